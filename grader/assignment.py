@@ -1,0 +1,322 @@
+"""Read ``assignments/<name>/assignment.toml`` into an :class:`Assignment`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+from grader.codec import Codec, MoveForm, Shape
+from grader.errors import ConfigError
+from grader.sandbox.process import Limits
+from reference.board import Mark
+
+FILE_NAME = "assignment.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class FileSlot:
+    """One file a student hands in.
+
+    Attributes:
+        fixture: the name under which tests see it.
+        functions: what the student writes.
+        given: what the course hands out; asked only where it is still there.
+        optional: what an extension may add.
+    """
+
+    name: str
+    fixture: str
+    functions: tuple[str, ...]
+    given: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LayerPlan:
+    """One layer as planned: its checks live in ``tests/*/test_<name>.py``.
+
+    Attributes:
+        requires: functions without which the whole layer is skipped.
+        standards: names of curriculum standards that the layer shows mastery of.
+    """
+
+    name: str
+    title: str
+    points: Fraction
+    requires: tuple[str, ...] = ()
+    standards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Which functions answer for play: ``decide`` names a move and ``value`` scores a board."""
+
+    fixture: str
+    decide: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A bare ``passed/total`` over the visible checks of ``layers``, if ``variable`` is set."""
+
+    variable: str
+    layers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RubricItem:
+    """A line that the teacher marks by hand; no points of ours depend on it."""
+
+    title: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One assignment folder.
+
+    Attributes:
+        program: the mark the submission plays.
+        follow_through: of a function, those replaced by right ones when it is judged again.
+        opening_call_s: wall seconds for a question about the empty board.
+        submission_s: wall seconds for all questions to one submission.
+    """
+
+    name: str
+    title: str
+    folder: Path
+    program: Mark
+    files: tuple[FileSlot, ...]
+    codec: Codec
+    questions: Questions
+    follow_through: Mapping[str, tuple[str, ...]]
+    layers: tuple[LayerPlan, ...]
+    limits: Limits
+    opening_call_s: float
+    submission_s: float
+    score_line: ScoreLine | None
+    rubric: tuple[RubricItem, ...]
+
+    @property
+    def max_score(self) -> Fraction:
+        """All points of all layers."""
+        return sum((layer.points for layer in self.layers), Fraction(0))
+
+    def slot(self, fixture: str) -> FileSlot:
+        """Return the file that tests know as ``fixture``."""
+        return next(slot for slot in self.files if slot.fixture == fixture)
+
+    def standin(self, slot: FileSlot) -> str:
+        """Return the text of right functions for ``slot``, or ``""`` if there is none."""
+        path = self.folder / "standins" / slot.name
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def names(root: Path) -> tuple[str, ...]:
+    """Return the names of all assignments under ``root``, in order."""
+    return tuple(sorted(path.parent.name for path in root.glob(f"*/{FILE_NAME}")))
+
+
+def load(root: Path, name: str) -> Assignment:
+    """Return the assignment ``name`` under ``root``.
+
+    Raises:
+        ConfigError: if there is none, or its file is not TOML, or a key of it is missing,
+            unknown or of the wrong kind; the message names the file and the key.
+    """
+    folder = root / name
+    path = folder / FILE_NAME
+    if not path.is_file():
+        known = ", ".join(names(root)) or "none"
+        raise ConfigError(f"there is no assignment {name!r}; there are: {known}")
+    try:
+        table = _Table(tomllib.loads(path.read_text(encoding="utf-8")), str(path))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+    built = _build(folder, table)
+    _check(built, str(path))
+    return built
+
+
+class _Table:
+    """A TOML table that says which key is wrong, and whether one was never asked for."""
+
+    def __init__(self, raw: Mapping[str, Any], where: str) -> None:
+        self._raw = dict(raw)
+        self._where = where
+
+    def error(self, key: str, problem: str) -> ConfigError:
+        return ConfigError(f"{self._where}: {key}: {problem}")
+
+    def take(self, key: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
+        if key not in self._raw:
+            if default is ...:
+                raise self.error(key, "missing")
+            return default
+        value = self._raw.pop(key)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.error(key, f"{value!r:.60} is of the wrong kind")
+        return value
+
+    def texts(self, key: str, default: Any = ...) -> tuple[str, ...]:
+        values = self.take(key, list, default)
+        if not all(isinstance(value, str) for value in values):
+            raise self.error(key, "should be a list of texts")
+        return tuple(values)
+
+    def choice(self, key: str, options: tuple[str, ...]) -> str:
+        value = self.take(key, str)
+        if value not in options:
+            raise self.error(key, f"{value!r:.60} is none of {', '.join(options)}")
+        return cast("str", value)
+
+    def number(self, key: str, default: Any = ...) -> float:
+        value = float(self.take(key, (int, float), default))
+        if value <= 0:
+            raise self.error(key, "should be more than 0")
+        return value
+
+    def table(self, key: str, default: Any = ...) -> _Table:
+        return _Table(self.take(key, dict, default), f"{self._where}: [{key}]")
+
+    def tables(self, key: str, default: Any = ...) -> list[_Table]:
+        found = self.take(key, list, default)
+        if not all(isinstance(row, dict) for row in found):
+            raise self.error(key, "should be tables: [[{key}]]")
+        return [_Table(row, f"{self._where}: [[{key}]] {n}") for n, row in enumerate(found, 1)]
+
+    def rest(self) -> dict[str, Any]:
+        rest, self._raw = self._raw, {}
+        return rest
+
+    def done(self) -> None:
+        if self._raw:
+            raise self.error(next(iter(self._raw)), "unknown key")
+
+
+def _build(folder: Path, table: _Table) -> Assignment:
+    limits = table.table("limits", {})
+    built = Assignment(
+        name=folder.name,
+        title=table.take("title", str),
+        folder=folder,
+        program=cast("Mark", table.choice("program", ("X", "O"))),
+        files=tuple(map(_slot, table.tables("files"))),
+        codec=_codec(table.table("codec")),
+        questions=_questions(table.table("questions")),
+        follow_through=_follow_through(table.table("follow_through", {})),
+        layers=tuple(map(_layer, table.tables("layers"))),
+        opening_call_s=limits.number("opening_call_s", 30),
+        submission_s=limits.number("submission_s", 300),
+        limits=_limits(limits),
+        score_line=_score_line(table),
+        rubric=tuple(map(_rubric, table.tables("rubric", []))),
+    )
+    table.done()
+    return built
+
+
+def _slot(table: _Table) -> FileSlot:
+    slot = FileSlot(
+        table.take("name", str),
+        table.take("fixture", str),
+        table.texts("functions"),
+        table.texts("given", []),
+        table.texts("optional", []),
+    )
+    table.done()
+    return slot
+
+
+def _codec(table: _Table) -> Codec:
+    codec = Codec(
+        shape=cast("Shape", table.choice("shape", ("flat", "nested"))),
+        marks={"X": table.take("X", object), "O": table.take("O", object)},
+        empty=table.take("empty", object, None),
+        move=cast("MoveForm", table.choice("move", ("index", "pair"))),
+        first=table.take("first", int, 0),
+    )
+    table.done()
+    return codec
+
+
+def _questions(table: _Table) -> Questions:
+    questions = Questions(
+        table.take("file", str), table.take("decide", str), table.take("value", str)
+    )
+    table.done()
+    return questions
+
+
+def _follow_through(table: _Table) -> dict[str, tuple[str, ...]]:
+    return {
+        function: _Table({function: names}, "[follow_through]").texts(function)
+        for function, names in table.rest().items()
+    }
+
+
+def _layer(table: _Table) -> LayerPlan:
+    points = table.take("points", (int, float))
+    layer = LayerPlan(
+        table.take("name", str),
+        table.take("title", str),
+        Fraction(str(points)),
+        table.texts("requires", []),
+        table.texts("standards", []),
+    )
+    table.done()
+    return layer
+
+
+def _limits(table: _Table) -> Limits:
+    limits = Limits(
+        call_s=table.number("call_s", 10),
+        load_s=table.number("load_s", 10),
+        cpu_s=int(table.number("cpu_s", 600)),
+        memory_bytes=int(table.number("memory_mb", 512) * 1024**2),
+        deaths=int(table.number("deaths", 4)),
+    )
+    table.done()
+    return limits
+
+
+def _score_line(table: _Table) -> ScoreLine | None:
+    row = table.table("score_line", {})
+    variable = row.take("variable", str, "")
+    line = ScoreLine(variable, row.texts("layers", []))
+    row.done()
+    return line if variable else None
+
+
+def _rubric(table: _Table) -> RubricItem:
+    item = RubricItem(table.take("title", str), table.take("note", str))
+    table.done()
+    return item
+
+
+def _check(assignment: Assignment, where: str) -> None:
+    """Refuse an assignment whose parts do not fit together.
+
+    Raises:
+        ConfigError: naming the key that points nowhere.
+    """
+    fixtures = [slot.fixture for slot in assignment.files]
+    if assignment.questions.fixture not in fixtures:
+        raise ConfigError(f"{where}: [questions] file: no [[files]] has this fixture")
+    known = {name for s in assignment.files for name in (*s.functions, *s.given, *s.optional)}
+    layers = {layer.name for layer in assignment.layers}
+    pointers = {
+        "[questions]": (assignment.questions.decide, assignment.questions.value),
+        "[follow_through]": tuple(assignment.follow_through),
+        "requires": tuple(name for layer in assignment.layers for name in layer.requires),
+    }
+    for key, functions in pointers.items():
+        if stray := [name for name in functions if name not in known]:
+            raise ConfigError(f"{where}: {key}: {stray[0]!r} is in no [[files]]")
+    if assignment.score_line and not set(assignment.score_line.layers) <= layers:
+        raise ConfigError(f"{where}: [score_line] layers: names a layer that is not there")

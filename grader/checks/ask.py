@@ -1,0 +1,209 @@
+"""Many questions of one kind, and what all their answers must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from grader.checks.bench import Bench, Setting
+from grader.checks.game import Case
+from grader.checks.judgement import Judged, WrongAnswerError, told, value_of
+from grader.model import Example, Raised, Reply, Returned
+from reference.board import Square
+
+Argument = Callable[[Case], object]
+
+
+def board(case: Case) -> object:
+    """Return the board of ``case``: the first argument of most questions."""
+    return case.board
+
+
+class Ask:
+    """``ask("check_winner", game.boards)`` asks about every case and returns the answers."""
+
+    def __init__(self, bench: Bench, setting: Setting) -> None:
+        self._bench = bench
+        self._setting = setting
+
+    def __call__(
+        self, function: str, cases: Sequence[Case], *arguments: Argument
+    ) -> Answers:
+        """Return the answers to ``function`` of ``arguments`` (the board, if none is given)."""
+        given = arguments or (board,)
+        limits = self._bench.assignment
+        ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
+        replies: list[Reply] = []
+        for is_opening, group in groupby(ordered, key=lambda case: case.empties == len(case.squares)):
+            asked = [tuple(make(case) for make in given) for case in group]
+            limit_s = limits.opening_call_s if is_opening else None
+            replies += self._bench.all(self._setting, function, asked, limit_s)
+        paired = sorted(zip(ordered, replies, strict=True), key=lambda pair: -pair[0].empties)
+        return Answers(function, given, tuple(paired), self._bench.assignment.codec.decode_move)
+
+    @property
+    def own(self) -> Ask:
+        """The submission as written, whatever stands in for its functions elsewhere."""
+        return Ask(self._bench, Setting(self._setting.fixture))
+
+    @property
+    def again(self) -> Ask:
+        """The same in a fresh worker."""
+        return Ask(self._bench, self._bench.again(self._setting))
+
+    def has(self, function: str) -> bool:
+        """Return whether the submission defines ``function``."""
+        return function in self._bench.loading(self._setting.fixture).functions
+
+    def moved_to(self, setting: Setting) -> Ask:
+        """Return the same submission in other surroundings."""
+        return Ask(self._bench, setting)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The replies to one function, simplest board first, and what to demand of them.
+
+    Every demand raises on the simplest board that breaks it.
+    """
+
+    function: str
+    arguments: tuple[Argument, ...]
+    pairs: tuple[tuple[Case, Reply], ...]
+    decode_move: Callable[[object], Square | None]
+
+    def values(self) -> Iterator[tuple[Case, object]]:
+        """Yield each case with the value returned.
+
+        Raises:
+            EngineError, StoppedError: at the first that is no value.
+        """
+        for case, reply in self.pairs:
+            yield case, value_of(reply, [self.example(case, reply, "an answer")])
+
+    def must_equal(self, due: Callable[[Case], object]) -> None:
+        """Demand exactly ``due``, type included: True is not 1."""
+        self._each(lambda case, value: same(value, due(case)), lambda case: f"{due(case)!r}")
+
+    def must_hold(self, fits: Callable[[Case, object], bool], due: Callable[[Case], str]) -> None:
+        """Demand that ``fits``; ``due`` says in words what was."""
+        self._each(fits, due)
+
+    def must_find(self, due: Callable[[Case], object], expected: object) -> None:
+        """Demand that ``expected`` is the answer somewhere it is ``due``: no constant passes."""
+        cases = [(case, reply) for case, reply in self.pairs if same(due(case), expected)]
+        if not any(isinstance(r, Returned) and same(r.value, expected) for _, r in cases):
+            case, reply = cases[0]
+            raise self._wrong(case, reply, f"{expected!r}", len(cases), len(cases))
+
+    def must_keep_value(self) -> None:
+        """Demand a square that keeps the game value."""
+        self._each(
+            lambda case, value: self.decode_move(value) in case.right,
+            lambda case: " or ".join(map(str, case.right)),
+        )
+
+    def must_leave_arguments(self) -> None:
+        """Demand that no call changed what it was given."""
+        for case, reply in self.pairs:
+            if isinstance(reply, Returned) and reply.arguments_after is not None:
+                example = self.example(case, reply, "the board left as it was")
+                text = f"{self.function} changes the board it is given, e.g. {case.board}"
+                raise WrongAnswerError(text, [example])
+
+    def must_repeat(self, second: Answers) -> None:
+        """Demand the same value from ``second``, asked of a fresh worker in another order."""
+        later = {(case.notation, case.turn): reply for case, reply in second.pairs}
+        for case, value in self.values():
+            reply = later[case.notation, case.turn]
+            if not same(value_of(reply), value):
+                asked = self._call(case)
+                text = f"{asked} is {value!r:.80} once and {value_of(reply)!r:.80} another time"
+                raise WrongAnswerError(text, [self.example(case, reply, f"{value!r:.80} again")])
+
+    def must_order(self) -> None:
+        """Demand numbers that put every win above every draw and every draw above every loss.
+
+        Only the order counts, so that any scale is right that chooses the same moves.
+        """
+        self._each(lambda _, value: is_number(value), lambda _: "a number")
+        groups: dict[int, list[tuple[Case, float]]] = {1: [], 0: [], -1: []}
+        for case, value in self.values():
+            groups[case.value].append((case, value))  # type: ignore[arg-type] # checked above
+        for higher, lower in ((1, 0), (0, -1), (1, -1)):
+            if groups[higher] and groups[lower]:
+                low = min(groups[higher], key=lambda pair: pair[1])
+                high = max(groups[lower], key=lambda pair: pair[1])
+                if low[1] <= high[1]:
+                    raise self._out_of_order(low, high)
+
+    # ------------------------------------------------------------------ saying what is wrong
+
+    def example(self, case: Case, reply: Reply, due: str) -> Example:
+        """Return ``case`` as an example for the report."""
+        square = self.decode_move(reply.value) if isinstance(reply, Returned) else None
+        asks_move = " or " in due or due.isdigit()
+        return Example(
+            function=self.function,
+            board=case.notation,
+            asked=self._call(case),
+            got=_said(reply),
+            due=due,
+            answer=square if asks_move else None,
+            right=case.right if asks_move else (),
+        )
+
+    def _each(self, fits: Callable[[Case, object], bool], due: Callable[[Case], str]) -> None:
+        wrong = [(c, r) for c, r in self.pairs if not (isinstance(r, Returned) and fits(c, r.value))]
+        answered = [pair for pair in wrong if isinstance(pair[1], Returned)]
+        if wrong:
+            case, reply = (answered or wrong)[0]
+            raise self._wrong(case, reply, due(case), len(wrong), len(self.pairs))
+
+    def _wrong(self, case: Case, reply: Reply, due: str, wrong: int, of: int) -> Judged:
+        example = self.example(case, reply, due)
+        if not isinstance(reply, Returned):
+            value_of(reply, [example])
+        text = f"{example.asked} returned {example.got}; {due} was due"
+        more = f" ({wrong:,} of {of:,} boards are wrong)" if wrong > 1 else ""
+        return WrongAnswerError(text + more, [example])
+
+    def _out_of_order(
+        self, better: tuple[Case, float], worse: tuple[Case, float]
+    ) -> WrongAnswerError:
+        names = {1: "won", 0: "drawn", -1: "lost"}
+        (good, low), (bad, high) = better, worse
+        text = (
+            f"{self._call(good)} is {low!r:.40} although it is {names[good.value]}, and "
+            f"{self._call(bad)} is {high!r:.40} although it is {names[bad.value]} for the program"
+        )
+        above, below = f"above {high!r:.40}", f"below {low!r:.40}"
+        examples = [
+            Example(self.function, good.notation, self._call(good), f"{low!r:.40}", above),
+            Example(self.function, bad.notation, self._call(bad), f"{high!r:.40}", below),
+        ]
+        return WrongAnswerError(text, examples)
+
+    def _call(self, case: Case) -> str:
+        return f"{self.function}({', '.join(repr(make(case)) for make in self.arguments)})"
+
+
+def same(value: object, due: object) -> bool:
+    """Return whether ``value`` is ``due``, type included."""
+    return type(value) is type(due) and value == due
+
+
+def is_number(value: object) -> bool:
+    """Return whether ``value`` is an int or float that can be compared; True is no number."""
+    return type(value) in {int, float} and value == value  # noqa: PLR0124 - NaN is not itself
+
+
+def _said(reply: Reply) -> str:
+    match reply:
+        case Returned(value):
+            return f"{value!r:.80}"
+        case Raised():
+            return told(reply)
+        case _:
+            return "no answer"

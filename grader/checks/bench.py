@@ -1,0 +1,129 @@
+"""The questions put to one submission: each once, its reply shared by every check that needs it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from grader.assignment import Assignment, FileSlot
+from grader.model import Reply
+from grader.sandbox import wire
+from grader.sandbox.session import Call, Loading, Program, Session
+
+Arguments: TypeAlias = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """In what surroundings a file of the submission is asked.
+
+    Attributes:
+        fixture: which file.
+        replaced: the functions that right ones stand in for.
+        round: 0, or 1 for a second, fresh worker that is asked again.
+    """
+
+    fixture: str
+    replaced: tuple[str, ...] = ()
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """What the bench needs of a submission: its texts, and which of them is which file.
+
+    Attributes:
+        names: the assignment's file name to the name it was handed in under.
+        unreadable: name to why there is no text to run.
+    """
+
+    files: Mapping[str, str]
+    names: Mapping[str, str]
+    unreadable: Mapping[str, str]
+
+
+class Bench:
+    """Sessions by setting, and a memory of every reply. Close it to end all workers."""
+
+    def __init__(self, assignment: Assignment, handed_in: HandedIn) -> None:
+        self.assignment = assignment
+        self.handed_in = handed_in
+        self._end = time.monotonic() + assignment.submission_s
+        self._sessions: dict[Setting, Session] = {}
+        self._replies: dict[tuple[Setting, str, str], Reply] = {}
+
+    def loading(self, fixture: str) -> Loading:
+        """Return how the file known as ``fixture`` loads, as written."""
+        return self._session(Setting(fixture)).loading
+
+    def again(self, setting: Setting) -> Setting:
+        """Return the same setting in a worker that has not been asked anything yet."""
+        return replace(setting, round=1)
+
+    def once(self, setting: Setting, function: str, arguments: Arguments) -> Reply:
+        """Put one question now, whether or not it was put before, and return its reply."""
+        (reply,) = self._session(setting).ask(Call(function, [arguments]))
+        self._replies.setdefault((setting, function, _key(arguments)), reply)
+        return reply
+
+    def all(
+        self,
+        setting: Setting,
+        function: str,
+        questions: Sequence[Arguments],
+        limit_s: float | None = None,
+        on_reply: Callable[[int], None] = lambda _: None,
+    ) -> list[Reply]:
+        """Return the reply to each question, in order; put only those not put before.
+
+        ``on_reply`` is told the index of each question as it is answered.
+        """
+        keys = [(setting, function, _key(arguments)) for arguments in questions]
+        new = {key: n for n, key in enumerate(keys) if key not in self._replies}
+        call = Call(function, [questions[n] for n in new.values()])
+        replies: Iterable[Reply] = self._session(setting).ask(call, limit_s) if new else ()
+        for (key, n), reply in zip(new.items(), replies, strict=True):
+            self._replies[key] = reply
+            on_reply(n)
+        return [self._replies[key] for key in keys]
+
+    @property
+    def output(self) -> str:
+        """What the submission printed, as written and in the order of its files."""
+        own = [s for setting, s in self._sessions.items() if setting == Setting(setting.fixture)]
+        return "".join(session.output for session in own)
+
+    @property
+    def level(self) -> str:
+        """How far the workers are confined; ``limited`` before any was started."""
+        levels = {session.level for session in self._sessions.values()}
+        return levels.pop() if len(levels) == 1 else "limited"
+
+    def close(self) -> None:
+        """End all workers."""
+        for session in self._sessions.values():
+            session.close()
+
+    def _session(self, setting: Setting) -> Session:
+        if setting not in self._sessions:
+            slot = self.assignment.slot(setting.fixture)
+            self._sessions[setting] = Session(
+                self._program(slot, setting), self.assignment.limits, self._end
+            )
+        return self._sessions[setting]
+
+    def _program(self, slot: FileSlot, setting: Setting) -> Program:
+        return Program(
+            files=self.handed_in.files,
+            entry=self.handed_in.names[slot.name],
+            functions=(*slot.functions, *slot.given, *slot.optional),
+            standin=self.assignment.standin(slot) if setting.replaced else "",
+            replaced=setting.replaced,
+        )
+
+
+def _key(arguments: Arguments) -> str:
+    return json.dumps(wire.encode(list(arguments)), separators=(",", ":"))

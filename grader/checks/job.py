@@ -1,0 +1,64 @@
+"""The one file that a pytest process is given, and the one it leaves: both ours, both JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from grader import assignment as assignments
+from grader.assignment import Assignment
+from grader.checks.bench import Bench, HandedIn
+from grader.checks.gate import told_problem
+from grader.model import Submission
+
+FOUND_SUFFIX = ".found"
+
+
+def describe(assignment: Assignment, submission: Submission, names: Mapping[str, str]) -> str:
+    """Return the job in JSON; ``names`` maps the assignment's file names to those handed in."""
+    return json.dumps(
+        {
+            "assignment": str(assignment.folder),
+            "files": dict(submission.files),
+            "names": dict(names),
+            "unreadable": dict(submission.unreadable),
+        }
+    )
+
+
+def read(path: str) -> Bench:
+    """Return the bench for the job in ``path``."""
+    raw = json.loads(Path(path).read_text(encoding="utf-8"))
+    folder = Path(raw["assignment"])
+    assignment = assignments.load(folder.parent, folder.name)
+    return Bench(assignment, HandedIn(raw["files"], raw["names"], raw["unreadable"]))
+
+
+def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:
+    """Leave ``found`` and what the bench saw of the submission beside the job in ``path``."""
+    everything = {
+        **found,
+        "output": bench.output,
+        "sandbox": bench.level,
+        "facts": _facts(bench),
+    }
+    Path(path + FOUND_SUFFIX).write_text(json.dumps(everything), encoding="utf-8")
+
+
+def _facts(bench: Bench) -> list[tuple[str, str]]:
+    """Return how each file handed in loads, where that is worth a word."""
+    facts = []
+    for slot in bench.assignment.files:
+        name = bench.handed_in.names.get(slot.name)
+        if name is None or name in bench.handed_in.unreadable:
+            continue
+        loading = bench.loading(slot.fixture)
+        if loading.problem is not None:
+            facts.append(("load-problem", f"{name}: {told_problem(loading.problem)}"))
+        if loading.problem is not None and set(slot.functions) <= set(loading.functions):
+            facts.append(("all-functions-there", name))
+        if loading.stripped:
+            facts.append(("loaded-without-its-top-level", name))
+    return facts

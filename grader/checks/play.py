@@ -1,0 +1,153 @@
+"""The program's play, as checks see it: the proof, and what to demand of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from grader import proof
+from grader.assignment import Assignment
+from grader.checks.bench import Bench, Setting
+from grader.checks.judgement import StoppedError, WrongAnswerError, value_of
+from grader.model import Proof, Raised, Reply, Unasked, Verdict
+from grader.proof import Answer, Kind
+from reference.board import Position, Square, legal_moves
+from reference.notation import render
+from reference.tablebase import tablebase
+
+_SILENT = {Kind.ERROR, Kind.UNASKED}
+PERCENT = 100
+
+
+@dataclass(frozen=True)
+class Play:
+    """All answers of one program, as written, and the proof drawn from them.
+
+    Every demand raises :class:`WrongAnswerError` with a board, or what the program's own
+    failure to answer stands for.
+    """
+
+    replies: Mapping[Position, Reply]
+    answers: Mapping[Position, Answer]
+    proof: Proof
+    decide: str
+    written: frozenset[str]
+
+    def must_keep(self, percent: int) -> None:
+        """Demand the game value in ``percent`` of the decisions that can be got wrong."""
+        self._must_be_written()
+        kept, of = self.proof.contested_kept, self.proof.contested
+        if Fraction(kept * PERCENT, of) < percent:
+            wrong = [p for p, a in self.answers.items() if _contested(p) and a.kind is not Kind.OPTIMAL]
+            text = f"keeps the result in {kept:,} of {of:,} decisions that can be got wrong"
+            raise self._wrong(f"{text}; {percent}% are asked for", wrong)
+
+    def must_answer_everywhere(self) -> None:
+        """Demand a legal square at every decision."""
+        good = {Kind.OPTIMAL, Kind.LOSES_VALUE}
+        wrong = [p for p, a in self.answers.items() if a.kind not in good]
+        if wrong:
+            raise self._wrong(f"gives no free square on {len(wrong):,} boards", wrong)
+
+    def must_hold(self, side: Literal["first", "second"]) -> None:
+        """Demand that no play beats the program when it moves ``side``, and that it plays on."""
+        as_first = side == "first"
+        beaten = self.proof.beatable_as_first if as_first else self.proof.beatable_as_second
+        stuck = self.proof.forfeits_as_first if as_first else self.proof.forfeits_as_second
+        if beaten:
+            game = self.proof.counterexample
+            line = "-".join(map(str, game.line)) if game and game.own_play else ""
+            raise WrongAnswerError(f"moving {side} it can be beaten" + (f": {line}" if line else ""))
+        if stuck:
+            wrong = [p for p, a in self.answers.items() if a.square is None]
+            raise self._wrong(f"moving {side} it reaches a board it gives no move for", wrong)
+
+    def must_hurry(self) -> None:
+        """Demand the fastest win and the slowest loss everywhere."""
+        self._must_be_written()
+        late, hasty = self.proof.slow_wins, self.proof.hasty_losses
+        if self.proof.optimal < self.proof.positions:
+            text = "optional: first keep the result on every board"
+            raise StoppedError(text, Verdict.SKIPPED)
+        if late or hasty:
+            text = f"{late:,} wins come later and {hasty:,} losses sooner than they could"
+            raise StoppedError(f"optional: {text}", Verdict.SKIPPED)
+
+    # ------------------------------------------------------------------ saying what is wrong
+
+    def _must_be_written(self) -> None:
+        """Say so, and no more, where all answers fail on another function that is not written."""
+        functions = {_unwritten(reply) for reply in self.replies.values()}
+        if len(functions) == 1 and (name := functions.pop()) in self.written:
+            text = f"skipped because {name} is not started"
+            raise StoppedError(text, Verdict.SKIPPED, blocked_by=name)
+
+    def _wrong(self, text: str, wrong: Iterable[Position]) -> BaseException:
+        """Return the failure for ``wrong``: ours to word if it answered, else its own."""
+        ordered = sorted(wrong, key=lambda p: (9 - p.board.count(None), render(p.board)))
+        bad = [p for p in ordered if self.answers[p].kind not in _SILENT]
+        if bad:
+            return WrongAnswerError(f"{text}, e.g. {self._told(bad[0])}")
+        asked = [p for p in ordered if not isinstance(self.replies[p], Unasked)]
+        try:
+            value_of(self.replies[(asked or ordered)[0]])
+        except BaseException as error:  # noqa: BLE001 - whatever it stands for, worded anew
+            return _reworded(error, text)
+        raise AssertionError("a reply without an answer holds no value")
+
+    def _told(self, position: Position) -> str:
+        answer, right = self.answers[position], tablebase()[position].optimal
+        return f"on {render(position.board)} it answered {answer.said}, right: {_listed(right)}"
+
+
+def play(
+    bench: Bench, assignment: Assignment, on_progress: Callable[[int, int], None]
+) -> Play:
+    """Ask for a move at every decision, deep boards first, and return the program's play.
+
+    ``on_progress`` is told how many nodes of a plain search are done, and of how many.
+    """
+    decide, setting = assignment.questions.decide, Setting(assignment.questions.fixture)
+    positions = proof.questions(assignment.program)
+    openings = [p for p in positions if p.board.count(None) == len(p.board)]
+    others = [p for p in positions if p not in set(openings)]
+    of = sum(tablebase()[p].nodes for p in positions)
+    replies: dict[Position, Reply] = {}
+    done = 0
+    for group, limit_s in ((others, None), (openings, assignment.opening_call_s)):
+
+        def tell(n: int, group: list[Position] = group) -> None:
+            nonlocal done
+            done += tablebase()[group[n]].nodes
+            on_progress(done, of)
+
+        asked = [(assignment.codec.encode_board(p.board),) for p in group]
+        replies |= zip(group, bench.all(setting, decide, asked, limit_s, tell), strict=True)
+    answers = {p: proof.answer(p, r, assignment.codec) for p, r in replies.items()}
+    slot = assignment.slot(setting.fixture)
+    proved = proof.prove(answers, assignment.program)
+    return Play(replies, answers, proved, decide, frozenset((*slot.functions, *slot.given)))
+
+
+def _unwritten(reply: Reply) -> str:
+    is_it = isinstance(reply, Raised) and reply.type_name == "NotImplementedError"
+    return reply.function if is_it else ""  # type: ignore[union-attr] # narrowed by is_it
+
+
+def _contested(position: Position) -> bool:
+    return len(tablebase()[position].optimal) < len(legal_moves(position.board))
+
+
+def _listed(squares: tuple[Square, ...]) -> str:
+    return " or ".join(map(str, squares))
+
+
+def _reworded(error: BaseException, text: str) -> BaseException:
+    message = f"{text}: {error}"
+    match error:
+        case StoppedError():
+            return StoppedError(message, error.verdict)
+        case _:
+            return type(error)(message, getattr(error, "verdict", Verdict.RUNTIME_ERROR))

@@ -1,0 +1,124 @@
+"""Run pytest on one submission, in a process of its own, and read what it found."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from grader.assignment import Assignment
+from grader.checks import job
+from grader.checks.record import read_check, read_proof
+from grader.errors import JudgeError
+from grader.model import CheckResult, Examination, Submission, Verdict
+
+MARGIN_S = 60  # what our own side may take beyond the submission's own time
+PLUGINS = ("pytest_metadata.plugin", "pytest_jsonreport.plugin", "pytest_timeout")
+SUITES = ("visible", "hidden", "proof")
+
+OnProgress = Callable[[int, int], None]
+
+
+def run_checks(
+    assignment: Assignment,
+    submission: Submission,
+    names: Mapping[str, str],
+    suites: tuple[str, ...] = SUITES,
+    on_progress: OnProgress = lambda _done, _of: None,
+) -> Examination:
+    """Return the verdict on every check of ``suites``, in the order they ran.
+
+    Args:
+        assignment: what is asked.
+        submission: who is asked.
+        names: the assignment's file names, and those the files were handed in under.
+        suites: the folders of the assignment's tests to run.
+        on_progress: told how much of the long sweep is done, and of how much.
+
+    Raises:
+        JudgeError: if pytest did not finish, or disagrees with our plugin about a check.
+    """
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="grader-") as scratch:
+        path, report = Path(scratch, "job.json"), Path(scratch, "report.json")
+        path.write_text(job.describe(assignment, submission, names), encoding="utf-8")
+        said = _pytest(_command(assignment, path, report, suites), on_progress)
+        try:
+            tests = json.loads(report.read_text(encoding="utf-8"))["tests"]
+            found = json.loads(Path(f"{path}{job.FOUND_SUFFIX}").read_text(encoding="utf-8"))
+        except (OSError, ValueError, KeyError) as error:
+            raise JudgeError(f"the checks did not run to their end: {said[-2000:]}") from error
+    return Examination(
+        results=tuple(map(_check_result, tests)),
+        proof=read_proof(found["proof"]),
+        facts=tuple((name, text) for name, text in found["facts"]),
+        output=found["output"],
+        sandbox=found["sandbox"],
+        seconds=round(time.monotonic() - start, 2),
+    )
+
+
+def _command(
+    assignment: Assignment, path: Path, report: Path, suites: tuple[str, ...]
+) -> list[str]:
+    folders = [assignment.folder / "tests" / suite for suite in suites]
+    timeout_s = int(assignment.submission_s) + MARGIN_S
+    return [
+        *(sys.executable, "-m", "pytest", *(str(f) for f in folders if f.is_dir())),
+        *("-c", str(Path(__file__).with_name("pytest.ini")), "--rootdir", str(assignment.folder)),
+        *("-p", "no:cacheprovider", "-q", "--no-header", f"--timeout={timeout_s}"),
+        *(option for plugin in PLUGINS for option in ("-p", plugin)),
+        *("-p", "grader.checks.plugin", "--grader-job", str(path)),
+        *("--json-report", f"--json-report-file={report}"),
+    ]
+
+
+def _pytest(command: list[str], on_progress: OnProgress) -> str:
+    """Run ``command``, pass its progress on, and return the end of what else it said.
+
+    Raises:
+        JudgeError: if it ends in any way but with all checks passed or some failed.
+    """
+    home = str(Path(__file__).parents[2])
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": home}
+    environment.pop("PYTEST_ADDOPTS", None)
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
+        process = subprocess.Popen(  # noqa: S603 - our own command line
+            command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE,
+            text=True, encoding="utf-8", env=environment,
+        )  # fmt: skip
+        with process:
+            assert process.stderr is not None
+            other = [line for line in process.stderr if not _told(line, on_progress)]
+        out.seek(0)
+        said = out.read() + "".join(other)
+    if process.returncode not in {0, 1}:
+        raise JudgeError(f"pytest ended with code {process.returncode}: {said[-2000:]}")
+    return said
+
+
+def _told(line: str, on_progress: OnProgress) -> bool:
+    match line.split():
+        case ["progress", done, of] if done.isdigit() and of.isdigit():
+            on_progress(int(done), int(of))
+            return True
+        case _:
+            return False
+
+
+def _check_result(test: dict[str, Any]) -> CheckResult:
+    """Return the result of one test; fail closed where pytest and our plugin disagree."""
+    raw = test.get("metadata", {}).get("check")
+    if raw is None:
+        raise JudgeError(f"{test['nodeid']}: no verdict was recorded ({test['outcome']})")
+    check = read_check(raw)
+    if (check.verdict is Verdict.ACCEPTED) != (test["outcome"] == "passed"):
+        text = f"pytest says {test['outcome']}, we say {check.verdict.value}"
+        raise JudgeError(f"{test['nodeid']}: {text}")
+    return check

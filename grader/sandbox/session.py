@@ -1,0 +1,282 @@
+"""One submission, asked many questions: the worker is started anew when it dies, and it goes on.
+
+Every deadline is kept here. A death costs the question that caused it and no other.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grader.model import Crashed, Raised, Reply, Returned, TimedOut, Unasked, Verdict
+from grader.sandbox import wire
+from grader.sandbox.process import (
+    ClosedError,
+    DeadlineError,
+    FloodError,
+    Limits,
+    Process,
+    start,
+)
+
+CALLS_PER_FRAME = 200
+START_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a worker loads.
+
+    Attributes:
+        files: name to source text of every file, helpers included.
+        entry: the file whose functions are asked.
+        functions: the names we care for; others are reported for the sake of near misses.
+        standin: source text of right functions, ``""`` for none.
+        replaced: the names to take from ``standin``, in place of the submission's own.
+    """
+
+    files: Mapping[str, str]
+    entry: str
+    functions: tuple[str, ...] = ()
+    standin: str = ""
+    replaced: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """How importing the entry file went.
+
+    Attributes:
+        problem: why it did not go through to its end, or None.
+        functions: each callable it defines, and whether its body is only a placeholder.
+        stripped: whether it loaded only without its top-level statements.
+    """
+
+    problem: Reply | None
+    functions: Mapping[str, bool] = field(default_factory=dict)
+    stripped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One function, or one method of objects by handle, asked of a batch of arguments.
+
+    Attributes:
+        function: its name.
+        arguments: one tuple of arguments a question.
+        on: the objects to ask, one a question, by handle number; empty for a function.
+        how: ``call``, ``get``, ``set`` or ``drop``.
+        keep: keep what is returned in the worker and return handles.
+    """
+
+    function: str
+    arguments: Sequence[tuple[object, ...]]
+    on: tuple[int, ...] = ()
+    how: str = "call"
+    keep: bool = False
+
+
+class Session:
+    """A submission in one setting. Use it as a context manager, or :meth:`close` it.
+
+    ``end`` is when the submission's whole budget is spent, in ``time.monotonic`` seconds.
+    """
+
+    def __init__(self, program: Program, limits: Limits, end: float) -> None:
+        self._program = program
+        self._limits = limits
+        self._end = end
+        self._worker: Process | None = None
+        self._next = 1
+        self._deaths: dict[str, list[Reply]] = {}
+        self._loading: Loading | None = None
+        self._strip = False
+        self.level = "plain"
+        self.output = ""
+
+    @property
+    def loading(self) -> Loading:
+        """How the program loads; starts a worker to see, the first time."""
+        if self._loading is None:
+            self._start()
+        assert self._loading is not None
+        return self._loading
+
+    def ask(self, call: Call, limit_s: float | None = None) -> Iterator[Reply]:
+        """Yield one reply a question, in order, each within ``limit_s`` wall seconds."""
+        done = 0
+        limit_s = self._limits.call_s if limit_s is None else limit_s
+        while done < len(call.arguments):
+            if (reason := self._why_not(call.function)) is not None:
+                yield reason
+                done += 1
+                continue
+            for reply in self._batch(call, done, limit_s):
+                done += 1
+                yield reply
+
+    def close(self) -> None:
+        """Kill the worker."""
+        if self._worker is not None:
+            self._worker.kill()
+            self._worker = None
+
+    # ------------------------------------------------------------------ asking
+
+    def _batch(self, call: Call, first: int, limit_s: float) -> Iterator[Reply]:
+        """Put up to one frame of questions; stop at the first that ends the worker."""
+        asked = [list(a) for a in call.arguments[first : first + CALLS_PER_FRAME]]
+        request = {
+            "op": "call",
+            "function": call.function,
+            "calls": wire.encode(asked),
+            "on": list(call.on[first : first + CALLS_PER_FRAME]),
+            "how": call.how,
+            "keep": call.keep,
+        }
+        limit_s = min(limit_s, max(0.0, self._end - time.monotonic()))
+        try:
+            number = self._send(request, len(asked))
+            for offset in range(len(asked)):
+                yield _reply(self._receive(number + offset, limit_s))
+        except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
+            end = self._obituary(error, limit_s)
+            self._deaths.setdefault(call.function, []).append(end)
+            yield end
+
+    def _why_not(self, function: str) -> Reply | None:
+        """Return why the next question cannot be put, or None once a worker is ready."""
+        if time.monotonic() >= self._end:
+            return Unasked("the time for this submission is used up")
+        deaths = self._deaths.get(function, [])
+        if len(deaths) >= self._limits.deaths:
+            last = deaths[-1]
+            verdict = last.verdict if isinstance(last, Crashed) else Verdict.TIME_LIMIT
+            return Unasked(f"{function} hung or crashed {len(deaths)} times before", verdict)
+        if self._worker is None:
+            self._start()
+        if self._worker is None:
+            assert self._loading is not None
+            assert self._loading.problem is not None
+            return self._loading.problem
+        return None
+
+    def _send(self, request: dict[str, Any], replies: int) -> int:
+        assert self._worker is not None
+        number, self._next = self._next, self._next + replies
+        self._worker.send(json.dumps({**request, "id": number}, separators=(",", ":")).encode())
+        return number
+
+    def _receive(self, number: int, limit_s: float) -> dict[str, Any]:
+        assert self._worker is not None
+        reply = wire.parse(self._worker.receive(time.monotonic() + limit_s), number)
+        if type(out := reply.get("out")) is str and self._room() > 0:
+            self.output += out[: self._room()]
+        return reply
+
+    def _room(self) -> int:
+        return 64 * 1024 - len(self.output)
+
+    def _obituary(self, error: Exception, limit_s: float) -> Reply:
+        """Kill what is left of the worker and return what became of it, as a reply."""
+        assert self._worker is not None
+        code = self._worker.kill()
+        self._worker = None
+        match error:
+            case DeadlineError():
+                return TimedOut(round(limit_s, 3))
+            case FloodError():
+                return Crashed("it sent far more than an answer", Verdict.OUTPUT_LIMIT)
+            case wire.ProtocolError():
+                return Crashed("it wrote into the channel that carries its answers")
+            case _ if code < 0:
+                return Crashed(f"the process was ended by signal {-code}")
+            case _:
+                return Crashed(f"the process ended itself with exit code {code}")
+
+    # ------------------------------------------------------------------ starting
+
+    def _start(self) -> None:
+        """Start a worker and load; a file that hangs or stops early gets a second chance."""
+        loading = self._load()
+        wanted = set(self._program.functions)
+        second_chance = isinstance(loading.problem, TimedOut | Raised) and not self._strip
+        if second_chance and not wanted <= set(loading.functions):
+            first, self._strip = loading, True
+            self.close()
+            loading = self._load()
+            if not wanted & set(loading.functions):
+                self.close()
+                loading, self._strip = first, False
+                if isinstance(first.problem, Raised):
+                    self._load()
+        self._loading = loading
+
+    def _load(self) -> Loading:
+        self._worker, self._next = start(self._limits), 1
+        limit_s = START_S
+        request = {
+            "op": "load",
+            "files": dict(self._program.files),
+            "entry": self._program.entry,
+            "functions": list(self._program.functions),
+            "standin": self._program.standin,
+            "replaced": list(self._program.replaced),
+            "strip": self._strip,
+        }
+        try:
+            ready = wire.parse(self._worker.receive(time.monotonic() + limit_s), 0)
+            self.level = str(ready.get("ready"))
+            limit_s = self._limits.load_s
+            reply = self._receive(self._send(request, 1), limit_s)
+            problem = _raised(reply["error"]) if "error" in reply else None
+            return Loading(problem, _functions(reply), self._strip)
+        except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
+            return Loading(self._obituary(error, limit_s), {}, self._strip)
+
+
+def _functions(reply: dict[str, Any]) -> dict[str, bool]:
+    match reply.get("functions"):
+        case list(rows) if all(_is_row(row) for row in rows):
+            return {name: stub for name, stub in rows}
+        case _:
+            raise wire.ProtocolError("a report of loading that cannot be read")
+
+
+def _is_row(row: object) -> bool:
+    match row:
+        case [str(), bool()]:
+            return True
+        case _:
+            return False
+
+
+def _reply(reply: dict[str, Any]) -> Reply:
+    if "error" in reply:
+        return _raised(reply["error"])
+    if "value" not in reply:
+        raise wire.ProtocolError("a reply without a value")
+    after = wire.decode(reply["after"]) if "after" in reply else None
+    seconds = reply.get("seconds")
+    return Returned(
+        wire.decode(reply["value"]),
+        tuple(after) if isinstance(after, list) else None,
+        seconds if type(seconds) is float else 0.0,
+    )
+
+
+def _raised(error: object) -> Raised:
+    match error:
+        case {
+            "type": str(name),
+            "message": str(message),
+            "line": int() | None as line,
+            "function": str(function),
+            "file": str(file),
+        }:
+            return Raised(name[:80], message[:400], line, function[:80], file[:120])
+        case _:
+            raise wire.ProtocolError("an exception that cannot be read")
