@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from grader.codec import Codec, MoveForm, Shape
 from grader.errors import ConfigError
 from grader.sandbox.process import Limits
+from grader.table import Table
 from reference.board import Mark
 
 FILE_NAME = "assignment.toml"
@@ -85,6 +86,8 @@ class Assignment:
         follow_through: of a function, those replaced by right ones when it is judged again.
         opening_call_s: wall seconds for a question about the empty board.
         submission_s: wall seconds for all questions to one submission.
+        advice: function to what a student should do next when it goes wrong.
+        demo: whether this is the assignment to grade when none is named.
     """
 
     name: str
@@ -101,6 +104,8 @@ class Assignment:
     submission_s: float
     score_line: ScoreLine | None
     rubric: tuple[RubricItem, ...]
+    advice: Mapping[str, str]
+    demo: bool
 
     @property
     def max_score(self) -> Fraction:
@@ -135,7 +140,7 @@ def load(root: Path, name: str) -> Assignment:
         known = ", ".join(names(root)) or "none"
         raise ConfigError(f"there is no assignment {name!r}; there are: {known}")
     try:
-        table = _Table(tomllib.loads(path.read_text(encoding="utf-8")), str(path))
+        table = Table(tomllib.loads(path.read_text(encoding="utf-8")), str(path))
     except (OSError, ValueError) as error:
         raise ConfigError(f"{path}: {error}") from error
     built = _build(folder, table)
@@ -143,63 +148,7 @@ def load(root: Path, name: str) -> Assignment:
     return built
 
 
-class _Table:
-    """A TOML table that says which key is wrong, and whether one was never asked for."""
-
-    def __init__(self, raw: Mapping[str, Any], where: str) -> None:
-        self._raw = dict(raw)
-        self._where = where
-
-    def error(self, key: str, problem: str) -> ConfigError:
-        return ConfigError(f"{self._where}: {key}: {problem}")
-
-    def take(self, key: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
-        if key not in self._raw:
-            if default is ...:
-                raise self.error(key, "missing")
-            return default
-        value = self._raw.pop(key)
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.error(key, f"{value!r:.60} is of the wrong kind")
-        return value
-
-    def texts(self, key: str, default: Any = ...) -> tuple[str, ...]:
-        values = self.take(key, list, default)
-        if not all(isinstance(value, str) for value in values):
-            raise self.error(key, "should be a list of texts")
-        return tuple(values)
-
-    def choice(self, key: str, options: tuple[str, ...]) -> str:
-        value = self.take(key, str)
-        if value not in options:
-            raise self.error(key, f"{value!r:.60} is none of {', '.join(options)}")
-        return cast("str", value)
-
-    def number(self, key: str, default: Any = ...) -> float:
-        value = float(self.take(key, (int, float), default))
-        if value <= 0:
-            raise self.error(key, "should be more than 0")
-        return value
-
-    def table(self, key: str, default: Any = ...) -> _Table:
-        return _Table(self.take(key, dict, default), f"{self._where}: [{key}]")
-
-    def tables(self, key: str, default: Any = ...) -> list[_Table]:
-        found = self.take(key, list, default)
-        if not all(isinstance(row, dict) for row in found):
-            raise self.error(key, "should be tables: [[{key}]]")
-        return [_Table(row, f"{self._where}: [[{key}]] {n}") for n, row in enumerate(found, 1)]
-
-    def rest(self) -> dict[str, Any]:
-        rest, self._raw = self._raw, {}
-        return rest
-
-    def done(self) -> None:
-        if self._raw:
-            raise self.error(next(iter(self._raw)), "unknown key")
-
-
-def _build(folder: Path, table: _Table) -> Assignment:
+def _build(folder: Path, table: Table) -> Assignment:
     limits = table.table("limits", {})
     built = Assignment(
         name=folder.name,
@@ -216,12 +165,14 @@ def _build(folder: Path, table: _Table) -> Assignment:
         limits=_limits(limits),
         score_line=_score_line(table),
         rubric=tuple(map(_rubric, table.tables("rubric", []))),
+        advice=_advice(table.table("advice", {})),
+        demo=table.take("demo", bool, False),  # noqa: FBT003 - the key's default
     )
     table.done()
     return built
 
 
-def _slot(table: _Table) -> FileSlot:
+def _slot(table: Table) -> FileSlot:
     slot = FileSlot(
         table.take("name", str),
         table.take("fixture", str),
@@ -233,7 +184,7 @@ def _slot(table: _Table) -> FileSlot:
     return slot
 
 
-def _codec(table: _Table) -> Codec:
+def _codec(table: Table) -> Codec:
     codec = Codec(
         shape=cast("Shape", table.choice("shape", ("flat", "nested"))),
         marks={"X": table.take("X", object), "O": table.take("O", object)},
@@ -245,7 +196,7 @@ def _codec(table: _Table) -> Codec:
     return codec
 
 
-def _questions(table: _Table) -> Questions:
+def _questions(table: Table) -> Questions:
     questions = Questions(
         table.take("file", str), table.take("decide", str), table.take("value", str)
     )
@@ -253,14 +204,19 @@ def _questions(table: _Table) -> Questions:
     return questions
 
 
-def _follow_through(table: _Table) -> dict[str, tuple[str, ...]]:
+def _follow_through(table: Table) -> dict[str, tuple[str, ...]]:
     return {
-        function: _Table({function: names}, "[follow_through]").texts(function)
+        function: Table({function: names}, "[follow_through]").texts(function)
         for function, names in table.rest().items()
     }
 
 
-def _layer(table: _Table) -> LayerPlan:
+def _advice(table: Table) -> dict[str, str]:
+    rows = table.rest()
+    return {name: Table(rows, "[advice]").take(name, str) for name in rows}
+
+
+def _layer(table: Table) -> LayerPlan:
     points = table.take("points", (int, float))
     layer = LayerPlan(
         table.take("name", str),
@@ -273,7 +229,7 @@ def _layer(table: _Table) -> LayerPlan:
     return layer
 
 
-def _limits(table: _Table) -> Limits:
+def _limits(table: Table) -> Limits:
     limits = Limits(
         call_s=table.number("call_s", 10),
         load_s=table.number("load_s", 10),
@@ -285,7 +241,7 @@ def _limits(table: _Table) -> Limits:
     return limits
 
 
-def _score_line(table: _Table) -> ScoreLine | None:
+def _score_line(table: Table) -> ScoreLine | None:
     row = table.table("score_line", {})
     variable = row.take("variable", str, "")
     line = ScoreLine(variable, row.texts("layers", []))
@@ -293,7 +249,7 @@ def _score_line(table: _Table) -> ScoreLine | None:
     return line if variable else None
 
 
-def _rubric(table: _Table) -> RubricItem:
+def _rubric(table: Table) -> RubricItem:
     item = RubricItem(table.take("title", str), table.take("note", str))
     table.done()
     return item
@@ -313,6 +269,7 @@ def _check(assignment: Assignment, where: str) -> None:
     pointers = {
         "[questions]": (assignment.questions.decide, assignment.questions.value),
         "[follow_through]": tuple(assignment.follow_through),
+        "[advice]": tuple(assignment.advice),
         "requires": tuple(name for layer in assignment.layers for name in layer.requires),
     }
     for key, functions in pointers.items():

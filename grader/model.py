@@ -268,6 +268,7 @@ class Proof:
         hasty_losses: answers in lost positions that lose sooner than they must.
         beatable_as_first: whether play alone beats it when it opens; likewise as second.
         forfeits_as_first: whether its own games reach a decision it gives no legal answer to.
+        line_as_first: the shortest game that beats it when it opens, or nothing.
     """
 
     positions: int
@@ -289,6 +290,8 @@ class Proof:
     forfeits_as_second: bool
     changed_its_argument: bool
     counterexample: Counterexample | None
+    line_as_first: tuple[Square, ...] = ()
+    line_as_second: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,7 @@ def answer(position: Position, reply: Reply, codec: Codec) -> Answer:
 def prove(answers: Mapping[Position, Answer], program: Mark) -> Proof:
     """Return the counts, the walks and the counterexample for all ``answers``."""
     kinds = Counter(answer.kind for answer in answers.values())
-    values = Counter(
-        tablebase()[p].value for p, a in answers.items() if a.kind is Kind.LOSES_VALUE
-    )
+    values = Counter(tablebase()[p].value for p, a in answers.items() if a.kind is Kind.LOSES_VALUE)
     contested = [p for p in answers if _can_go_wrong(p)]
     first, second = _walk(answers, program, program), _walk(answers, program, other(program))
     return Proof(
@@ -98,6 +96,8 @@ def prove(answers: Mapping[Position, Answer], program: Mark) -> Proof:
         forfeits_as_second=second.forfeits,
         changed_its_argument=any(answer.changed for answer in answers.values()),
         counterexample=_counterexample(answers, program, (second.lost, first.lost)),
+        line_as_first=first.lost or (),
+        line_as_second=second.lost or (),
     )
 
 
@@ -244,8 +244,9 @@ def _by_the_rules(position: Position) -> tuple[tuple[Square, ...], Mark]:
 
     Nobody has a line on the board of a decision, so the marks may be put in any order.
     """
-    mine, theirs = _squares(position.board, position.turn), _squares(
-        position.board, other(position.turn)
+    mine, theirs = (
+        _squares(position.board, position.turn),
+        _squares(position.board, other(position.turn)),
     )
     opener = position.turn if len(mine) == len(theirs) else other(position.turn)
     starts, follows = (mine, theirs) if opener == position.turn else (theirs, mine)

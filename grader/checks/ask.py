@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from grader.checks.bench import Bench, Setting
@@ -27,15 +27,15 @@ class Ask:
         self._bench = bench
         self._setting = setting
 
-    def __call__(
-        self, function: str, cases: Sequence[Case], *arguments: Argument
-    ) -> Answers:
+    def __call__(self, function: str, cases: Sequence[Case], *arguments: Argument) -> Answers:
         """Return the answers to ``function`` of ``arguments`` (the board, if none is given)."""
         given = arguments or (board,)
         limits = self._bench.assignment
         ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
         replies: list[Reply] = []
-        for is_opening, group in groupby(ordered, key=lambda case: case.empties == len(case.squares)):
+        for is_opening, group in groupby(
+            ordered, key=lambda case: case.empties == len(case.squares)
+        ):
             asked = [tuple(make(case) for make in given) for case in group]
             limit_s = limits.opening_call_s if is_opening else None
             replies += self._bench.all(self._setting, function, asked, limit_s)
@@ -95,13 +95,15 @@ class Answers:
         cases = [(case, reply) for case, reply in self.pairs if same(due(case), expected)]
         if not any(isinstance(r, Returned) and same(r.value, expected) for _, r in cases):
             case, reply = cases[0]
-            raise self._wrong(case, reply, f"{expected!r}", len(cases), len(cases))
+            example = self.example(case, reply, f"{expected!r}")
+            raise self._wrong(reply, example, len(cases), len(cases))
 
     def must_keep_value(self) -> None:
         """Demand a square that keeps the game value."""
         self._each(
             lambda case, value: self.decode_move(value) in case.right,
             lambda case: " or ".join(map(str, case.right)),
+            self._move_example,
         )
 
     def must_leave_arguments(self) -> None:
@@ -142,30 +144,33 @@ class Answers:
 
     def example(self, case: Case, reply: Reply, due: str) -> Example:
         """Return ``case`` as an example for the report."""
-        square = self.decode_move(reply.value) if isinstance(reply, Returned) else None
-        asks_move = " or " in due or due.isdigit()
-        return Example(
-            function=self.function,
-            board=case.notation,
-            asked=self._call(case),
-            got=_said(reply),
-            due=due,
-            answer=square if asks_move else None,
-            right=case.right if asks_move else (),
-        )
+        return Example(self.function, case.notation, self._call(case), _said(reply), due)
 
-    def _each(self, fits: Callable[[Case, object], bool], due: Callable[[Case], str]) -> None:
-        wrong = [(c, r) for c, r in self.pairs if not (isinstance(r, Returned) and fits(c, r.value))]
+    def _move_example(self, case: Case, reply: Reply, due: str) -> Example:
+        """Return ``case`` with the square answered and the right ones marked."""
+        square = self.decode_move(reply.value) if isinstance(reply, Returned) else None
+        return replace(self.example(case, reply, due), answer=square, right=case.right)
+
+    def _each(
+        self,
+        fits: Callable[[Case, object], bool],
+        due: Callable[[Case], str],
+        example: Callable[[Case, Reply, str], Example] | None = None,
+    ) -> None:
+        wrong = [
+            (c, r) for c, r in self.pairs if not (isinstance(r, Returned) and fits(c, r.value))
+        ]
         answered = [pair for pair in wrong if isinstance(pair[1], Returned)]
         if wrong:
             case, reply = (answered or wrong)[0]
-            raise self._wrong(case, reply, due(case), len(wrong), len(self.pairs))
+            shown = (example or self.example)(case, reply, due(case))
+            raise self._wrong(reply, shown, len(wrong), len(self.pairs))
 
-    def _wrong(self, case: Case, reply: Reply, due: str, wrong: int, of: int) -> Judged:
-        example = self.example(case, reply, due)
+    def _wrong(self, reply: Reply, example: Example, wrong: int, of: int) -> Judged:
+        """Return the failure that ``example`` shows, or raise what a reply without value means."""
         if not isinstance(reply, Returned):
             value_of(reply, [example])
-        text = f"{example.asked} returned {example.got}; {due} was due"
+        text = f"{example.asked} returned {example.got}; {example.due} was due"
         more = f" ({wrong:,} of {of:,} boards are wrong)" if wrong > 1 else ""
         return WrongAnswerError(text + more, [example])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -65,8 +64,9 @@ class Bench:
 
     def once(self, setting: Setting, function: str, arguments: Arguments) -> Reply:
         """Put one question now, whether or not it was put before, and return its reply."""
-        (reply,) = self._session(setting).ask(Call(function, [arguments]))
-        self._replies.setdefault((setting, function, _key(arguments)), reply)
+        question = wire.write(arguments)
+        (reply,) = self._session(setting).ask(Call(function, [question]))
+        self._replies.setdefault((setting, function, question), reply)
         return reply
 
     def all(
@@ -81,9 +81,9 @@ class Bench:
 
         ``on_reply`` is told the index of each question as it is answered.
         """
-        keys = [(setting, function, _key(arguments)) for arguments in questions]
+        keys = [(setting, function, wire.write(arguments)) for arguments in questions]
         new = {key: n for n, key in enumerate(keys) if key not in self._replies}
-        call = Call(function, [questions[n] for n in new.values()])
+        call = Call(function, [question for _, _, question in new])
         replies: Iterable[Reply] = self._session(setting).ask(call, limit_s) if new else ()
         for (key, n), reply in zip(new.items(), replies, strict=True):
             self._replies[key] = reply
@@ -123,7 +123,3 @@ class Bench:
             standin=self.assignment.standin(slot) if setting.replaced else "",
             replaced=setting.replaced,
         )
-
-
-def _key(arguments: Arguments) -> str:
-    return json.dumps(wire.encode(list(arguments)), separators=(",", ":"))

@@ -46,7 +46,10 @@ def _copy_back(argument: object, after: object) -> None:
     match argument, after:
         case list(), list():
             argument[:] = after
-        case (set(), set()) | (dict(), dict()):
+        case set(), set():
+            argument.clear()
+            argument.update(after)
+        case dict(), dict():
             argument.clear()
             argument.update(after)
         case _:

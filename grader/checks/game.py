@@ -1,4 +1,4 @@
-"""The game as tests see it: every board and position, with the truth, in the dialect's own terms."""
+"""The game as tests see it: every board and position, with the truth, in the dialect's terms."""
 
 from __future__ import annotations
 

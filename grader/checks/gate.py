@@ -54,7 +54,9 @@ def why_not(bench: Bench, function: str) -> StoppedError | None:
         return StoppedError(text, Verdict.NOT_STARTED) if unwritten else None
     if loading.problem is not None:
         why = told_problem(loading.problem)
-        return StoppedError(f"skipped because {name} does not load: {why}", _verdict(loading.problem))
+        return StoppedError(
+            f"skipped because {name} does not load: {why}", _verdict(loading.problem)
+        )
     if function in slot.optional:
         return StoppedError(f"optional: there is no {function}", Verdict.SKIPPED)
     return StoppedError(_missing(function, name, list(loading.functions)), Verdict.NOT_STARTED)

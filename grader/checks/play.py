@@ -40,7 +40,9 @@ class Play:
         self._must_be_written()
         kept, of = self.proof.contested_kept, self.proof.contested
         if Fraction(kept * PERCENT, of) < percent:
-            wrong = [p for p, a in self.answers.items() if _contested(p) and a.kind is not Kind.OPTIMAL]
+            wrong = [
+                p for p, a in self.answers.items() if _contested(p) and a.kind is not Kind.OPTIMAL
+            ]
             text = f"keeps the result in {kept:,} of {of:,} decisions that can be got wrong"
             raise self._wrong(f"{text}; {percent}% are asked for", wrong)
 
@@ -57,9 +59,9 @@ class Play:
         beaten = self.proof.beatable_as_first if as_first else self.proof.beatable_as_second
         stuck = self.proof.forfeits_as_first if as_first else self.proof.forfeits_as_second
         if beaten:
-            game = self.proof.counterexample
-            line = "-".join(map(str, game.line)) if game and game.own_play else ""
-            raise WrongAnswerError(f"moving {side} it can be beaten" + (f": {line}" if line else ""))
+            line = self.proof.line_as_first if as_first else self.proof.line_as_second
+            text = ", ".join(map(str, line))
+            raise WrongAnswerError(f"moving {side} it can be beaten, by the squares {text} in turn")
         if stuck:
             wrong = [p for p, a in self.answers.items() if a.square is None]
             raise self._wrong(f"moving {side} it reaches a board it gives no move for", wrong)
@@ -102,9 +104,7 @@ class Play:
         return f"on {render(position.board)} it answered {answer.said}, right: {_listed(right)}"
 
 
-def play(
-    bench: Bench, assignment: Assignment, on_progress: Callable[[int, int], None]
-) -> Play:
+def play(bench: Bench, assignment: Assignment, on_progress: Callable[[int, int], None]) -> Play:
     """Ask for a move at every decision, deep boards first, and return the program's play.
 
     ``on_progress`` is told how many nodes of a plain search are done, and of how many.

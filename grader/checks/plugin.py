@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
@@ -63,7 +63,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     twice = [name for name, n in Counter(map(_ident, items)).items() if n > 1]
     if twice:
         raise pytest.UsageError(f"two checks are called {twice[0]}")
-    items.sort(key=lambda item: (order.index(_layer(item).name), _visibility(item).value == "hidden"))
+    items.sort(
+        key=lambda item: (order.index(_layer(item).name), _visibility(item).value == "hidden")
+    )
 
 
 # ---------------------------------------------------------------------------- fixtures

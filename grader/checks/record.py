@@ -23,7 +23,8 @@ def read_proof(raw: Mapping[str, Any] | None) -> Proof | None:
     if found is not None:
         lists = {"right": tuple(found["right"]), "line": tuple(found["line"])}
         found = Counterexample(**{**found, **lists})
-    return Proof(**{**raw, "counterexample": found})
+    lines = {key: tuple(raw[key]) for key in ("line_as_first", "line_as_second")}
+    return Proof(**{**raw, **lines, "counterexample": found})
 
 
 def write_check(check: CheckResult) -> dict[str, Any]:

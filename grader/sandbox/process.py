@@ -149,7 +149,7 @@ def start(limits: Limits) -> Process:
     ``-S`` keeps site-packages out (an editable install would lead the child to our own modules),
     ``-P`` its working directory; a fixed hash seed keeps the order of sets the same at each run.
     """
-    worker = Path(__file__).with_name("worker.py")
+    worker = Path(__file__).parent / "inside" / "start.py"
     options = ("-P", "-s", "-S", "-B", "-X", "utf8")
     popen = subprocess.Popen(  # noqa: S603 - our own command line
         [sys.executable, *options, str(worker), str(limits.memory_bytes), str(limits.cpu_s)],

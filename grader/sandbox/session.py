@@ -66,14 +66,14 @@ class Call:
 
     Attributes:
         function: its name.
-        arguments: one tuple of arguments a question.
+        questions: the arguments of each question, as :func:`wire.write` writes them.
         on: the objects to ask, one a question, by handle number; empty for a function.
         how: ``call``, ``get``, ``set`` or ``drop``.
         keep: keep what is returned in the worker and return handles.
     """
 
     function: str
-    arguments: Sequence[tuple[object, ...]]
+    questions: Sequence[str]
     on: tuple[int, ...] = ()
     how: str = "call"
     keep: bool = False
@@ -109,7 +109,7 @@ class Session:
         """Yield one reply a question, in order, each within ``limit_s`` wall seconds."""
         done = 0
         limit_s = self._limits.call_s if limit_s is None else limit_s
-        while done < len(call.arguments):
+        while done < len(call.questions):
             if (reason := self._why_not(call.function)) is not None:
                 yield reason
                 done += 1
@@ -128,18 +128,17 @@ class Session:
 
     def _batch(self, call: Call, first: int, limit_s: float) -> Iterator[Reply]:
         """Put up to one frame of questions; stop at the first that ends the worker."""
-        asked = [list(a) for a in call.arguments[first : first + CALLS_PER_FRAME]]
+        asked = call.questions[first : first + CALLS_PER_FRAME]
         request = {
             "op": "call",
             "function": call.function,
-            "calls": wire.encode(asked),
             "on": list(call.on[first : first + CALLS_PER_FRAME]),
             "how": call.how,
             "keep": call.keep,
         }
         limit_s = min(limit_s, max(0.0, self._end - time.monotonic()))
         try:
-            number = self._send(request, len(asked))
+            number = self._send(request, asked)
             for offset in range(len(asked)):
                 yield _reply(self._receive(number + offset, limit_s))
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
@@ -164,10 +163,12 @@ class Session:
             return self._loading.problem
         return None
 
-    def _send(self, request: dict[str, Any], replies: int) -> int:
+    def _send(self, request: dict[str, Any], questions: Sequence[str]) -> int:
+        """Send ``request`` with ``questions`` and return the id of its first reply."""
         assert self._worker is not None
-        number, self._next = self._next, self._next + replies
-        self._worker.send(json.dumps({**request, "id": number}, separators=(",", ":")).encode())
+        number, self._next = self._next, self._next + max(1, len(questions))
+        head = json.dumps({**request, "id": number})
+        self._worker.send(f'{head[:-1]},"calls":[{",".join(questions)}]}}'.encode())
         return number
 
     def _receive(self, number: int, limit_s: float) -> dict[str, Any]:
@@ -231,7 +232,7 @@ class Session:
             ready = wire.parse(self._worker.receive(time.monotonic() + limit_s), 0)
             self.level = str(ready.get("ready"))
             limit_s = self._limits.load_s
-            reply = self._receive(self._send(request, 1), limit_s)
+            reply = self._receive(self._send(request, ()), limit_s)
             problem = _raised(reply["error"]) if "error" in reply else None
             return Loading(problem, _functions(reply), self._strip)
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
@@ -241,7 +242,7 @@ class Session:
 def _functions(reply: dict[str, Any]) -> dict[str, bool]:
     match reply.get("functions"):
         case list(rows) if all(_is_row(row) for row in rows):
-            return {name: stub for name, stub in rows}
+            return dict(rows)
         case _:
             raise wire.ProtocolError("a report of loading that cannot be read")
 

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grader.model import Handle, Opaque
 
 MAX_DEPTH = 8
+_TO_JSON = json.JSONEncoder(separators=(",", ":")).encode
+_PLAIN = {str, int, bool, type(None)}
 
 
 class ProtocolError(ValueError):
     """The bytes are no reply that our worker writes: the submission forged or broke them."""
 
 
-def encode(value: object) -> Any:
+def write(arguments: Sequence[object]) -> str:
+    """Return one question's ``arguments`` as JSON text, ready to be put into a frame.
+
+    Raises:
+        TypeError: see :func:`encode`.
+    """
+    return _TO_JSON([encode(argument) for argument in arguments])
+
+
+def encode(value: object) -> Any:  # noqa: PLR0911 - one for each kind
     """Return ``value``, one of our own arguments, as the worker's JSON data.
 
     Raises:
         TypeError: if ``value`` holds anything but None, bool, int, float, str, list, tuple, set,
             dict and handles; our mistake.
     """
+    if type(value) is list and set(map(type, value)) <= _PLAIN:
+        return value  # a flat board, by far the most common argument
     match value:
         case None | bool() | int() | str():
             return value

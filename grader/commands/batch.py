@@ -1,0 +1,104 @@
+"""``grade.py batch``: grade a class and write its reports."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from grader import discovery, pipeline
+from grader.assignment import Assignment
+from grader.commands import files
+from grader.commands.places import Places, writable
+from grader.commands.terminal import NAME_WIDTH, Bar, bar, console, print_machine, safe_line
+from grader.errors import JudgeError
+from grader.model import Graded, Missing, Outcome, Submission
+from grader.report import results
+from grader.report.numbers import points
+from grader.report.view import first_fault, person
+
+INTERRUPTED = 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command line of ``batch``."""
+    parser.add_argument("assignment", nargs="?", metavar="ASSIGNMENT", help="default: the demo")
+    parser.add_argument("submissions", nargs="?", type=Path, metavar="SUBMISSIONS")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="default: reports/ASSIGNMENT")
+    parser.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--json", action="store_true", help="print results.json and nothing else")
+
+
+def run(args: argparse.Namespace, places: Places) -> int:
+    """Grade every submission, write the reports, and return the exit code.
+
+    Raises:
+        GraderError: if the assignment, the submissions or the output folder cannot be used.
+    """
+    screen = console(quiet=args.json)
+    assignment = places.assignment(args.assignment)
+    found = discovery.discover(args.submissions or places.submissions(assignment))
+    out = writable(args.out or places.reports(assignment))
+    outcomes, complete = _grade(screen, assignment, found, args.jobs)
+    view = files.class_report(assignment, outcomes)
+    page = files.write_class(view, out)
+    _close(screen, outcomes, page)
+    if args.json:
+        print_machine(results.render(view))
+    if not complete:
+        return INTERRUPTED
+    ours = any(not isinstance(one, Graded | Missing) for one in outcomes)
+    return JudgeError.exit_code if ours else 0
+
+
+def _grade(
+    screen: Console, assignment: Assignment, found: Sequence[Submission | Missing], jobs: int
+) -> tuple[list[Outcome], bool]:
+    """Return the outcomes there are, by name, and whether they are all."""
+    outcomes: list[Outcome] = []
+    complete = True
+    screen.print(f"Grading {len(found)} submissions of {assignment.name} ({assignment.title})")
+    with bar(screen, "grading", counted=True) as progress:
+        progress.tell(0, len(found))
+        try:
+            for outcome in pipeline.grade_all(assignment, found, jobs):
+                outcomes.append(outcome)
+                _tell(screen, outcome, progress, len(outcomes), len(found))
+        except KeyboardInterrupt:
+            complete = False
+            screen.print(f"Interrupted: {len(outcomes)} of {len(found)} are graded and kept.")
+    return sorted(outcomes, key=lambda one: person(one).name.casefold()), complete
+
+
+def _tell(screen: Console, outcome: Outcome, progress: Bar, done: int, of: int) -> None:
+    name = safe_line(person(outcome).name, limit=NAME_WIDTH)
+    name.pad_right(max(0, NAME_WIDTH - len(name)))
+    screen.print(Text.assemble(name, "  ", _summary(outcome)))
+    progress.tell(done, of)
+
+
+def _summary(outcome: Outcome) -> Text:
+    if not isinstance(outcome, Graded):
+        kind = "missing" if isinstance(outcome, Missing) else "not graded"
+        return safe_line(f"{kind}: {outcome.reason}", "bold red", limit=300)
+    grade, fault = outcome.grade, first_fault(outcome)
+    score = f"{points(grade.score):>5} of {points(grade.max_score)}"
+    bonus = f" +{points(grade.bonus)}" if grade.bonus else ""
+    return Text.assemble(score, bonus, "  ", safe_line(fault.title if fault else "", "dim"))
+
+
+def _close(screen: Console, outcomes: Sequence[Outcome], page: Path) -> None:
+    graded = sum(isinstance(one, Graded) for one in outcomes)
+    screen.print(f"\n{graded} of {len(outcomes)} graded. The report:")
+    screen.print(f"  {page}")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number

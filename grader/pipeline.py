@@ -1,0 +1,60 @@
+"""The whole flow, top to bottom; every arrow of docs/architecture.md is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+from grader.assignment import Assignment
+from grader.checks.run import SUITES, OnProgress, run_checks
+from grader.diagnosis import diagnose
+from grader.errors import JudgeError
+from grader.grading import grade
+from grader.locate import locate
+from grader.model import Graded, Missing, Outcome, Submission, Ungraded
+
+OnOutcome = Callable[[Outcome], None]
+
+
+def grade_one(
+    assignment: Assignment,
+    submission: Submission | Missing,
+    suites: tuple[str, ...] = SUITES,
+    on_progress: OnProgress = lambda _done, _of: None,
+    named: str = "",
+) -> Outcome:
+    """Return the grade and findings of one submission, or why there is none.
+
+    ``named`` is the one file a person asked to have graded, if any.
+    """
+    if isinstance(submission, Missing):
+        return submission
+    available = submission.files.keys() | submission.unreadable.keys()
+    located = locate(available, [slot.name for slot in assignment.files], named)
+    try:
+        found = run_checks(assignment, submission, located.names, suites, on_progress)
+        return Graded(
+            submission=submission,
+            grade=grade(assignment, found.results),
+            proof=found.proof,
+            findings=diagnose(found, assignment.advice),
+            notes=(*submission.notes, *located.notes),
+            output=found.output,
+            sandbox=found.sandbox,
+            seconds=found.seconds,
+        )
+    except JudgeError as error:
+        return Ungraded(submission, str(error))
+
+
+def grade_all(
+    assignment: Assignment, submissions: Sequence[Submission | Missing], jobs: int
+) -> Iterator[Outcome]:
+    """Grade ``submissions``, ``jobs`` at a time, and yield each outcome as it is there."""
+    with ThreadPoolExecutor(jobs) as pool:  # threads only wait; each grades in a process
+        waiting = [pool.submit(grade_one, assignment, one) for one in submissions]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,47 @@
+"""A counterexample as a game to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.model import Counterexample
+from reference.board import IllegalMoveError, Mark, Square, opening
+from reference.notation import render
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of the game.
+
+    Attributes:
+        number: 1 for the first move.
+        by_program: whether the program under test made it.
+        board: the board after it, in ``reference.notation``.
+        mistake: whether it is the decision the counterexample is about.
+    """
+
+    number: int
+    mark: Mark
+    square: Square
+    by_program: bool
+    board: str
+    mistake: bool
+
+
+def steps(shown: Counterexample) -> tuple[Step, ...]:
+    """Return the moves of ``shown.line``, up to the first that the rules do not allow."""
+    return tuple(_steps(shown))
+
+
+def _steps(shown: Counterexample) -> Iterator[Step]:
+    position = opening(shown.opener)
+    for number, square in enumerate(shown.line, start=1):
+        before = position
+        try:
+            position = before.after(square)
+        except IllegalMoveError:
+            return
+        by_program = before.turn == shown.turn
+        decided = by_program and render(before.board) == shown.board and square == shown.answer
+        yield Step(number, before.turn, square, by_program, render(position.board), decided)

@@ -1,0 +1,158 @@
+"""Requests in, replies out.
+
+A frame is a 4-byte big-endian length and a JSON object; each request names the ``id`` of its
+first reply, and each reply carries the next one.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from .loading import Submission, unwritten
+from .sink import Sink
+from .values import Wire, text_of, type_name
+
+MAX_FRAME_BYTES = 256 * 1024
+MAX_NAMES = 100
+
+
+class Server:
+    """Reads requests, runs them, writes replies."""
+
+    def __init__(self, requests: int, replies: int, sink: Sink, stream: io.TextIOBase) -> None:
+        self._requests = requests
+        self._replies = replies
+        self._sink = sink
+        self._stream = stream
+        self._wire = Wire()
+        self._submission = Submission({}, "")
+
+    def serve(self) -> None:
+        """Answer until the other side closes the pipe."""
+        while (request := self._receive()) is not None:
+            number = request["id"]
+            for reply in self._handle(request):
+                with suppress(ValueError):  # the submission may have closed it
+                    self._stream.flush()
+                reply["id"] = number
+                if self._sink.kept:
+                    reply["out"] = self._sink.take()
+                self._send(reply)
+                number += 1
+
+    def _handle(self, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        if request["op"] == "load":
+            yield self._load(request)
+            return
+        on = request.get("on") or [None] * len(request["calls"])
+        for target, arguments in zip(on, request["calls"], strict=True):
+            yield self._answer(request, target, arguments)
+
+    def _load(self, request: dict[str, Any]) -> dict[str, Any]:
+        self._submission = Submission(request["files"], request["entry"])
+        self._submission.install()
+        reply: dict[str, Any] = {"loaded": True}
+        try:
+            self._submission.load(strip=request["strip"])
+        except BaseException as error:  # noqa: BLE001 - a load that fails is an answer too
+            reply["error"] = describe(error, request["files"])
+        if request["entry"] in self._submission.modules:
+            self._submission.replace(request["standin"], request["replaced"])
+        reply["functions"] = self._seen(request)
+        return reply
+
+    def _seen(self, request: dict[str, Any]) -> list[list[Any]]:
+        """Return name and whether it is a placeholder, of each callable the entry file defines."""
+        module = self._submission.modules.get(request["entry"])
+        stubs = unwritten(request["files"][request["entry"]])
+        found = [n for n, v in (module.__dict__ if module else {}).items() if callable(v)]
+        wanted = [name for name in request["functions"] if name in found]
+        others = [text_of(n)[:60] for n in found if not n.startswith("__") and n not in wanted]
+        return [[name, name in stubs] for name in (wanted + others)[:MAX_NAMES]]
+
+    def _answer(self, request: dict[str, Any], on: int | None, given: Any) -> dict[str, Any]:
+        try:
+            arguments = [self._wire.decode(argument) for argument in given]
+            function = self._target(request, on)
+            start = time.perf_counter()
+            value = function(*arguments)
+            seconds = time.perf_counter() - start
+            told = self._wire.keep(value) if request.get("keep") else self._wire.encode(value)
+            after = given if arguments == given else [self._wire.encode(a) for a in arguments]
+        except BaseException as error:  # noqa: BLE001 - whatever it raises is its answer
+            return {"error": describe(error, self._submission.files)}
+        reply = {"value": told, "seconds": round(seconds, 6)}
+        if after != given:
+            reply["after"] = after
+        return reply
+
+    def _target(self, request: dict[str, Any], on: int | None) -> Callable[..., Any]:
+        name = request["function"]
+        if on is None:
+            named: Callable[..., Any] = self._submission.named(name)
+            return named
+        held = self._wire.kept[on]
+        match request.get("how", "call"):
+            case "get":
+                return lambda: getattr(held, name)
+            case "set":
+                return lambda value: setattr(held, name, value)
+            case "drop":
+                return lambda: self._wire.kept.__setitem__(on, None)
+            case _:
+                method: Callable[..., Any] = getattr(held, name)
+                return method
+
+    def _receive(self) -> dict[str, Any] | None:
+        header = self._read(4)
+        body = self._read(int.from_bytes(header, "big")) if header else None
+        if body is None:
+            return None
+        request: dict[str, Any] = json.loads(body)
+        return request
+
+    def _read(self, size: int) -> bytes | None:
+        parts = bytearray()
+        while len(parts) < size:
+            chunk = os.read(self._requests, size - len(parts))
+            if not chunk:
+                return None
+            parts += chunk
+        return bytes(parts)
+
+    def _send(self, reply: dict[str, Any]) -> None:
+        body = json.dumps(reply, separators=(",", ":")).encode()
+        if len(body) > MAX_FRAME_BYTES:
+            small = {"id": reply["id"], "value": {"o": "value too large to send"}}
+            body = json.dumps(small).encode()
+        frame = len(body).to_bytes(4, "big") + body
+        while frame:
+            frame = frame[os.write(self._replies, frame) :]
+
+
+def describe(error: BaseException, files: dict[str, str]) -> dict[str, Any]:
+    """Return what is told of an exception: type, text if built in, innermost own line."""
+    message = ""
+    if type(error).__module__ == "builtins":  # never a submission's own __str__
+        try:
+            told = error.msg if isinstance(error, SyntaxError) else BaseException.__str__(error)
+            message = text_of(told)[:300]
+        except BaseException:  # noqa: BLE001 - an argument's __str__ may raise anything
+            message = "?"
+    line, function, file = None, "", ""
+    if isinstance(error, SyntaxError) and error.filename in files:
+        line, file = error.lineno, error.filename
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename in files:
+            line, function, file = trace.tb_lineno, code.co_name, code.co_filename
+        trace = trace.tb_next
+    name = type_name(error)
+    return {"type": name, "message": message, "line": line, "function": function, "file": file}

@@ -1,0 +1,34 @@
+"""Where a submission's prints go."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+MAX_OUTPUT_BYTES = 64 * 1024
+
+
+class Sink(io.RawIOBase):
+    """Where prints go: keeps the first ``MAX_OUTPUT_BYTES``, drops the rest, never blocks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept = bytearray()
+        self.room_bytes = MAX_OUTPUT_BYTES
+
+    def writable(self) -> bool:
+        """Return True: this is a stream to write to."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Take ``data`` and keep what there is room for."""
+        taken = bytes(data)
+        self.kept += taken[: self.room_bytes]
+        self.room_bytes -= min(len(taken), self.room_bytes)
+        return len(taken)
+
+    def take(self) -> str:
+        """Return what was kept since the last call."""
+        text = self.kept.decode("utf-8", "backslashreplace")
+        self.kept.clear()
+        return text

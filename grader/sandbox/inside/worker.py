@@ -1,0 +1,48 @@
+"""Become a worker: take the process over, then serve.
+
+Requests come in on standard input and replies go out on standard output; both are moved away
+from there before anything else, so that a submission's own reading and printing meets nothing.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import sys
+
+from .limits import limit_resources
+from .server import Server
+from .sink import Sink
+
+
+def _move_descriptors() -> tuple[int, int]:
+    """Return the request and reply descriptors, away from 0, 1 and 2, which lead nowhere."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.setmode(0, os.O_BINARY)
+        msvcrt.setmode(1, os.O_BINARY)
+    requests, replies = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nowhere, standard)
+    return requests, replies
+
+
+def main(memory_bytes: int, cpu_s: int) -> None:
+    """Take over the process: descriptors, limits, streams; say ready; serve."""
+    requests, replies = _move_descriptors()
+    level = limit_resources(memory_bytes, cpu_s)
+    random.seed(0)  # the same program earns the same at every run
+    sink = Sink()
+    stream = io.TextIOWrapper(
+        io.BufferedWriter(sink), "utf-8", "backslashreplace", write_through=True
+    )
+    sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = stream  # type: ignore[misc]
+    sys.stdin = sys.__stdin__ = io.StringIO()  # type: ignore[misc,assignment]
+    sys.argv = [""]
+    server = Server(requests, replies, sink, stream)
+    server._send({"id": 0, "ready": level})  # noqa: SLF001 - its first word
+    server.serve()
+    os._exit(0)
