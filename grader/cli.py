@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader import __version__
-from grader.commands import batch, check
+from grader.commands import batch, check, doctor
 from grader.commands.places import Places
 from grader.errors import GraderError
 
-COMMANDS = {"batch": batch, "check": check}
+COMMANDS = {"batch": batch, "check": check, "doctor": doctor}
 ROOT = Path(__file__).resolve().parents[1]
 
 

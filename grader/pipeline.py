@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
 
 from grader.assignment import Assignment
-from grader.checks.run import SUITES, OnProgress, run_checks
+from grader.checks.run import Conditions, run_checks
 from grader.diagnosis import diagnose
 from grader.errors import JudgeError
 from grader.grading import grade
@@ -19,8 +20,7 @@ OnOutcome = Callable[[Outcome], None]
 def grade_one(
     assignment: Assignment,
     submission: Submission | Missing,
-    suites: tuple[str, ...] = SUITES,
-    on_progress: OnProgress = lambda _done, _of: None,
+    conditions: Conditions = Conditions(),  # noqa: B008 - frozen
     named: str = "",
 ) -> Outcome:
     """Return the grade and findings of one submission, or why there is none.
@@ -32,7 +32,7 @@ def grade_one(
     available = submission.files.keys() | submission.unreadable.keys()
     located = locate(available, [slot.name for slot in assignment.files], named)
     try:
-        found = run_checks(assignment, submission, located.names, suites, on_progress)
+        found = run_checks(assignment, submission, located.names, conditions)
         return Graded(
             submission=submission,
             grade=grade(assignment, found.results),
@@ -48,11 +48,15 @@ def grade_one(
 
 
 def grade_all(
-    assignment: Assignment, submissions: Sequence[Submission | Missing], jobs: int
+    assignment: Assignment,
+    submissions: Sequence[Submission | Missing],
+    jobs: int,
+    conditions: Conditions = Conditions(),  # noqa: B008 - frozen
 ) -> Iterator[Outcome]:
     """Grade ``submissions``, ``jobs`` at a time, and yield each outcome as it is there."""
     with ThreadPoolExecutor(jobs) as pool:  # threads only wait; each grades in a process
-        waiting = [pool.submit(grade_one, assignment, one) for one in submissions]
+        one_job = partial(grade_one, assignment, conditions=conditions)
+        waiting = [pool.submit(one_job, one) for one in submissions]
         try:
             for done in as_completed(waiting):
                 yield done.result()

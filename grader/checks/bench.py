@@ -10,6 +10,7 @@ from typing import TypeAlias
 from grader.assignment import Assignment, FileSlot
 from grader.model import Reply
 from grader.sandbox import wire
+from grader.sandbox.launch import Launcher
 from grader.sandbox.session import Call, Loading, Program, Session
 
 Arguments: TypeAlias = tuple[object, ...]
@@ -47,8 +48,9 @@ class HandedIn:
 class Bench:
     """Sessions by setting, and a memory of every reply. Close it to end all workers."""
 
-    def __init__(self, assignment: Assignment, handed_in: HandedIn) -> None:
+    def __init__(self, assignment: Assignment, handed_in: HandedIn, launch: Launcher) -> None:
         self.assignment = assignment
+        self._launcher = launch
         self.handed_in = handed_in
         self._end = time.monotonic() + assignment.submission_s
         self._sessions: dict[Setting, Session] = {}
@@ -106,12 +108,13 @@ class Bench:
         """End all workers."""
         for session in self._sessions.values():
             session.close()
+        self._launcher.close()
 
     def _session(self, setting: Setting) -> Session:
         if setting not in self._sessions:
             slot = self.assignment.slot(setting.fixture)
             self._sessions[setting] = Session(
-                self._program(slot, setting), self.assignment.limits, self._end
+                self._program(slot, setting), self.assignment.limits, self._end, self._launcher
             )
         return self._sessions[setting]
 
@@ -120,6 +123,7 @@ class Bench:
             files=self.handed_in.files,
             entry=self.handed_in.names[slot.name],
             functions=(*slot.functions, *slot.given, *slot.optional),
+            required=slot.functions,
             standin=self.assignment.standin(slot) if setting.replaced else "",
             replaced=setting.replaced,
         )

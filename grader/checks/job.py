@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,27 @@ from grader.assignment import Assignment
 from grader.checks.bench import Bench, HandedIn
 from grader.checks.gate import told_problem
 from grader.model import Submission
+from grader.sandbox.launch import launcher
+from grader.sandbox.process import Limits
 
 FOUND_SUFFIX = ".found"
 
 
-def describe(assignment: Assignment, submission: Submission, names: Mapping[str, str]) -> str:
-    """Return the job in JSON; ``names`` maps the assignment's file names to those handed in."""
+def describe(
+    assignment: Assignment, submission: Submission, names: Mapping[str, str], sandbox: str
+) -> str:
+    """Return the job in JSON.
+
+    ``names`` maps the assignment's file names to those handed in; ``sandbox`` is the level to
+    confine workers to.
+    """
     return json.dumps(
         {
             "assignment": str(assignment.folder),
+            "sandbox": sandbox,
+            "limits": asdict(assignment.limits),
+            "submission_s": assignment.submission_s,
+            "opening_call_s": assignment.opening_call_s,
             "files": dict(submission.files),
             "names": dict(names),
             "unreadable": dict(submission.unreadable),
@@ -32,8 +45,14 @@ def read(path: str) -> Bench:
     """Return the bench for the job in ``path``."""
     raw = json.loads(Path(path).read_text(encoding="utf-8"))
     folder = Path(raw["assignment"])
-    assignment = assignments.load(folder.parent, folder.name)
-    return Bench(assignment, HandedIn(raw["files"], raw["names"], raw["unreadable"]))
+    assignment = replace(
+        assignments.load(folder.parent, folder.name),
+        limits=Limits(**raw["limits"]),
+        submission_s=raw["submission_s"],
+        opening_call_s=raw["opening_call_s"],
+    )
+    handed_in = HandedIn(raw["files"], raw["names"], raw["unreadable"])
+    return Bench(assignment, handed_in, launcher(raw["sandbox"]))
 
 
 def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from grader.checks import job
 from grader.checks.record import read_check, read_proof
 from grader.errors import JudgeError
 from grader.model import CheckResult, Examination, Submission, Verdict
+from grader.sandbox.launch import LIMITED
 
 MARGIN_S = 60  # what our own side may take beyond the submission's own time
 PLUGINS = ("pytest_metadata.plugin", "pytest_jsonreport.plugin", "pytest_timeout")
@@ -25,21 +27,34 @@ SUITES = ("visible", "hidden", "proof")
 OnProgress = Callable[[int, int], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Under which a submission is examined.
+
+    Attributes:
+        suites: the folders of the assignment's tests to run.
+        sandbox: the level to confine the submission to.
+        on_progress: told how much of the long sweep is done, and of how much.
+    """
+
+    suites: tuple[str, ...] = SUITES
+    sandbox: str = LIMITED
+    on_progress: OnProgress = lambda _done, _of: None
+
+
 def run_checks(
     assignment: Assignment,
     submission: Submission,
     names: Mapping[str, str],
-    suites: tuple[str, ...] = SUITES,
-    on_progress: OnProgress = lambda _done, _of: None,
+    conditions: Conditions = Conditions(),
 ) -> Examination:
-    """Return the verdict on every check of ``suites``, in the order they ran.
+    """Return the verdict on every check, in the order they ran.
 
     Args:
         assignment: what is asked.
         submission: who is asked.
         names: the assignment's file names, and those the files were handed in under.
-        suites: the folders of the assignment's tests to run.
-        on_progress: told how much of the long sweep is done, and of how much.
+        conditions: which tests, and how far confined.
 
     Raises:
         JudgeError: if pytest did not finish, or disagrees with our plugin about a check.
@@ -47,8 +62,11 @@ def run_checks(
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="grader-") as scratch:
         path, report = Path(scratch, "job.json"), Path(scratch, "report.json")
-        path.write_text(job.describe(assignment, submission, names), encoding="utf-8")
-        said = _pytest(_command(assignment, path, report, suites), on_progress)
+        path.write_text(
+            job.describe(assignment, submission, names, conditions.sandbox), encoding="utf-8"
+        )
+        command = _command(assignment, path, report, conditions.suites)
+        said = _pytest(command, conditions.on_progress)
         try:
             tests = json.loads(report.read_text(encoding="utf-8"))["tests"]
             found = json.loads(Path(f"{path}{job.FOUND_SUFFIX}").read_text(encoding="utf-8"))

@@ -12,16 +12,24 @@ from rich.text import Text
 
 from grader import discovery, pipeline
 from grader.assignment import Assignment
+from grader.checks.run import Conditions
 from grader.commands import files
 from grader.commands.places import Places, writable
 from grader.commands.terminal import NAME_WIDTH, Bar, bar, console, print_machine, safe_line
-from grader.errors import JudgeError
+from grader.errors import JudgeError, UsageError
 from grader.model import Graded, Missing, Outcome, Submission
 from grader.report import results
 from grader.report.numbers import points
 from grader.report.view import first_fault, person
+from grader.sandbox import launch, levels
 
 INTERRUPTED = 130
+_SAID = {
+    launch.CONFINED: "confined: they read Python's own library, write nothing, reach nobody",
+    launch.NO_OPEN: "confined: they can open no file at all, and reach nobody (confined-noopen)",
+    launch.LIMITED: "only limited in time, memory and output: their code is NOT confined",
+    launch.PLAIN: "only limited in time and output: their code is NOT confined",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("submissions", nargs="?", type=Path, metavar="SUBMISSIONS")
     parser.add_argument("--out", type=Path, metavar="DIR", help="default: reports/ASSIGNMENT")
     parser.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument(
+        "--sandbox",
+        choices=("require", "best-effort"),
+        default="require",
+        help="require: refuse to grade where submissions cannot be confined (default)",
+    )
     parser.add_argument("--json", action="store_true", help="print results.json and nothing else")
 
 
@@ -43,7 +57,9 @@ def run(args: argparse.Namespace, places: Places) -> int:
     assignment = places.assignment(args.assignment)
     found = discovery.discover(args.submissions or places.submissions(assignment))
     out = writable(args.out or places.reports(assignment))
-    outcomes, complete = _grade(screen, assignment, found, args.jobs)
+    level = _level(args.sandbox)
+    screen.print(f"Submissions are {_SAID[level]}.")
+    outcomes, complete = _grade(screen, assignment, found, args.jobs, level)
     view = files.class_report(assignment, outcomes)
     page = files.write_class(view, out)
     _close(screen, outcomes, page)
@@ -55,17 +71,35 @@ def run(args: argparse.Namespace, places: Places) -> int:
     return JudgeError.exit_code if ours else 0
 
 
+def _level(wanted: str) -> str:
+    """Return the strongest level of this machine.
+
+    Raises:
+        UsageError: if it is too weak and a strong one is required.
+    """
+    level = levels.strongest()
+    if wanted == "require" and level not in levels.STRONG:
+        text = f"this machine can only reach {level!r}, and student code would run unconfined"
+        more = "see grade.py doctor, or accept it with --sandbox best-effort"
+        raise UsageError(f"{text}; {more}")
+    return level
+
+
 def _grade(
-    screen: Console, assignment: Assignment, found: Sequence[Submission | Missing], jobs: int
+    screen: Console,
+    assignment: Assignment,
+    found: Sequence[Submission | Missing],
+    jobs: int,
+    level: str,
 ) -> tuple[list[Outcome], bool]:
     """Return the outcomes there are, by name, and whether they are all."""
     outcomes: list[Outcome] = []
-    complete = True
+    complete, conditions = True, Conditions(sandbox=level)
     screen.print(f"Grading {len(found)} submissions of {assignment.name} ({assignment.title})")
     with bar(screen, "grading", counted=True) as progress:
         progress.tell(0, len(found))
         try:
-            for outcome in pipeline.grade_all(assignment, found, jobs):
+            for outcome in pipeline.grade_all(assignment, found, jobs, conditions):
                 outcomes.append(outcome)
                 _tell(screen, outcome, progress, len(outcomes), len(found))
         except KeyboardInterrupt:

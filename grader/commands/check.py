@@ -11,6 +11,7 @@ from rich.text import Text
 
 from grader import discovery, pipeline
 from grader.assignment import Assignment
+from grader.checks.run import Conditions
 from grader.commands import files
 from grader.commands.places import Places, writable
 from grader.commands.terminal import bar, console, print_machine, safe, safe_line
@@ -19,6 +20,7 @@ from grader.model import CheckResult, Finding, Graded, Layer, Outcome, Proof, Ve
 from grader.report import results
 from grader.report.numbers import points
 from grader.report.view import first_fault
+from grader.sandbox import levels
 
 SUITES = ("visible", "proof")
 _SIGNS = {
@@ -49,7 +51,8 @@ def run(args: argparse.Namespace, places: Places) -> int:
     out = writable(args.out) if args.out else None
     named = args.path.name if args.path.is_file() else ""
     with bar(screen, "playing every position", counted=False) as progress:
-        outcome = pipeline.grade_one(assignment, submission, SUITES, progress.tell, named)
+        conditions = Conditions(SUITES, levels.strongest(), progress.tell)
+        outcome = pipeline.grade_one(assignment, submission, conditions, named)
     view = files.class_report(assignment, [outcome])
     page = files.write_student(view, out) if out else None
     _show(screen, assignment, outcome, page)

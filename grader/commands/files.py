@@ -16,11 +16,13 @@ from grader.model import Graded, Outcome
 from grader.report import gradebook, html, junit, results
 from grader.report.view import ClassReport, RubricLine, person
 
+LEVELS = ("confined", "confined-noopen", "limited", "plain")
+
 
 def class_report(assignment: Assignment, outcomes: Sequence[Outcome]) -> ClassReport:
     """Return what the renderers need to know of a class."""
     levels = {outcome.sandbox for outcome in outcomes if isinstance(outcome, Graded)}
-    weakest = next((level for level in ("plain", "limited") if level in levels), "limited")
+    weakest = next((level for level in reversed(LEVELS) if level in levels), LEVELS[0])
     return ClassReport(
         assignment=assignment.name,
         title=assignment.title,

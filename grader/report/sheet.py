@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from grader.model import CheckResult, Finding, Graded, Layer, Proof, Verdict, Visibility
+from grader.model import (
+    CheckResult,
+    Counterexample,
+    Finding,
+    Graded,
+    Layer,
+    Proof,
+    Verdict,
+    Visibility,
+)
 from grader.report.playback import Step, steps
 from grader.report.view import Person, first_fault, person
+from reference.board import other
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +64,27 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game that the program loses by its own replies."""
+
+    moving: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ProofSheet:
     """A proof, and the game that refutes the program if there is one.
 
     Attributes:
         perfect: it was asked everywhere, keeps the result everywhere, and is never beaten.
+        steps: the line of the counterexample.
+        games: games that beat it, moving first and moving second, unless ``steps`` is the same.
     """
 
     proof: Proof
     perfect: bool
     steps: tuple[Step, ...]
+    games: tuple[Game, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,4 +189,16 @@ def _proof(proof: Proof) -> ProofSheet:
     )
     perfect = proof.optimal == proof.asked == proof.positions > 0 and not any(stopped)
     shown = proof.counterexample
-    return ProofSheet(proof, perfect, () if shown is None else steps(shown))
+    if shown is None:
+        return ProofSheet(proof, perfect, (), ())
+    return ProofSheet(proof, perfect, steps(shown), tuple(_games(proof, shown)))
+
+
+def _games(proof: Proof, shown: Counterexample) -> Iterator[Game]:
+    lines = (
+        ("first", proof.line_as_first, shown.turn),
+        ("second", proof.line_as_second, other(shown.turn)),
+    )
+    for moving, line, opener in lines:
+        if line and not (shown.own_play and line == shown.line):
+            yield Game(moving, steps(replace(shown, line=line, opener=opener, own_play=True)))

@@ -1,24 +1,18 @@
-"""A worker process and the pipe to it: start, send a frame, receive a frame, kill.
+"""A worker process and the pipe to it: send a frame, receive a frame, kill.
 
-:func:`start` is the one place that decides how a worker comes to be and how far it is confined.
 A thread reads the pipe, so that deadlines work alike on Linux, macOS and Windows; it stops
 reading when the other side is ahead, so that a flood fills the pipe and not our memory.
 """
 
 from __future__ import annotations
 
-import os
 import queue
-import signal
-import subprocess
-import sys
 import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import Protocol, Self
 
 CHUNK_BYTES = 64 * 1024
 CHUNKS_AHEAD = 16
@@ -57,18 +51,28 @@ class DeadlineError(Exception):
     """Nothing came in time."""
 
 
+class Child(Protocol):
+    """A child process, however it was started: bytes to it, bytes from it, and its end."""
+
+    def write(self, data: bytes) -> None:
+        """Send ``data``; OSError if nobody reads."""
+
+    def read(self) -> bytes:
+        """Return the next bytes, at most ``CHUNK_BYTES``; none at the end."""
+
+    def end(self) -> int:
+        """Kill it and all it started; return its exit code, minus the signal number."""
+
+
 class Process:
     """A running worker. Use it as a context manager: leaving kills it."""
 
-    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
-        assert popen.stdin is not None
-        assert popen.stdout is not None
-        self._popen = popen
-        self._stdin: IO[bytes] = popen.stdin
+    def __init__(self, child: Child) -> None:
+        self._child = child
         self._buffer = bytearray()
         self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
-        self._reader = threading.Thread(target=self._read, args=(popen.stdout,), daemon=True)
         self._closing = threading.Event()
+        self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def __enter__(self) -> Self:
@@ -89,8 +93,7 @@ class Process:
             ClosedError: if nobody reads it.
         """
         try:
-            self._stdin.write(len(body).to_bytes(HEADER_BYTES, "big") + body)
-            self._stdin.flush()
+            self._child.write(len(body).to_bytes(HEADER_BYTES, "big") + body)
         except OSError as error:
             raise ClosedError from error
 
@@ -114,10 +117,7 @@ class Process:
     def kill(self) -> int:
         """End the process and all it started; return its exit code, minus the signal number."""
         self._closing.set()
-        _kill_group(self._popen)
-        with suppress(OSError):
-            self._stdin.close()
-        code = self._popen.wait()
+        code = self._child.end()
         while self._reader.is_alive():  # it may be waiting for room in the queue
             with suppress(queue.Empty):
                 self._chunks.get_nowait()
@@ -134,49 +134,9 @@ class Process:
                 raise ClosedError
             self._buffer += chunk
 
-    def _read(self, stdout: IO[bytes]) -> None:
-        with stdout:
-            while chunk := _read_chunk(stdout.fileno()):
-                self._chunks.put(chunk)
-                if self._closing.is_set():
-                    return
-            self._chunks.put(b"")
-
-
-def start(limits: Limits) -> Process:
-    """Start a worker that can import the standard library and nothing else, and return it.
-
-    ``-S`` keeps site-packages out (an editable install would lead the child to our own modules),
-    ``-P`` its working directory; a fixed hash seed keeps the order of sets the same at each run.
-    """
-    worker = Path(__file__).parent / "inside" / "start.py"
-    options = ("-P", "-s", "-S", "-B", "-X", "utf8")
-    popen = subprocess.Popen(  # noqa: S603 - our own command line
-        [sys.executable, *options, str(worker), str(limits.memory_bytes), str(limits.cpu_s)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=Path(sys.executable).anchor,
-        env=_environment(),
-        start_new_session=True,
-    )
-    return Process(popen)
-
-
-def _environment() -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
-    return {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", **kept}
-
-
-def _kill_group(popen: subprocess.Popen[bytes]) -> None:
-    if sys.platform != "win32":
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(popen.pid, signal.SIGKILL)
-    popen.kill()
-
-
-def _read_chunk(descriptor: int) -> bytes:
-    try:
-        return os.read(descriptor, CHUNK_BYTES)
-    except OSError:
-        return b""
+    def _read(self) -> None:
+        while chunk := self._child.read():
+            self._chunks.put(chunk)
+            if self._closing.is_set():
+                return
+        self._chunks.put(b"")

@@ -11,15 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from grader.errors import JudgeError
 from grader.model import Crashed, Raised, Reply, Returned, TimedOut, Unasked, Verdict
 from grader.sandbox import wire
+from grader.sandbox.launch import Launcher, Plain
 from grader.sandbox.process import (
     ClosedError,
     DeadlineError,
     FloodError,
     Limits,
     Process,
-    start,
 )
 
 CALLS_PER_FRAME = 200
@@ -34,6 +35,7 @@ class Program:
         files: name to source text of every file, helpers included.
         entry: the file whose functions are asked.
         functions: the names we care for; others are reported for the sake of near misses.
+        required: those of them without which loading gets a second chance.
         standin: source text of right functions, ``""`` for none.
         replaced: the names to take from ``standin``, in place of the submission's own.
     """
@@ -41,6 +43,7 @@ class Program:
     files: Mapping[str, str]
     entry: str
     functions: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
     standin: str = ""
     replaced: tuple[str, ...] = ()
 
@@ -85,7 +88,10 @@ class Session:
     ``end`` is when the submission's whole budget is spent, in ``time.monotonic`` seconds.
     """
 
-    def __init__(self, program: Program, limits: Limits, end: float) -> None:
+    def __init__(
+        self, program: Program, limits: Limits, end: float, launch: Launcher | None = None
+    ) -> None:
+        self._launcher = launch or Plain()
         self._program = program
         self._limits = limits
         self._end = end
@@ -203,7 +209,7 @@ class Session:
     def _start(self) -> None:
         """Start a worker and load; a file that hangs or stops early gets a second chance."""
         loading = self._load()
-        wanted = set(self._program.functions)
+        wanted = set(self._program.required)
         second_chance = isinstance(loading.problem, TimedOut | Raised) and not self._strip
         if second_chance and not wanted <= set(loading.functions):
             first, self._strip = loading, True
@@ -217,7 +223,7 @@ class Session:
         self._loading = loading
 
     def _load(self) -> Loading:
-        self._worker, self._next = start(self._limits), 1
+        self._worker, self._next = self._launcher.start(self._limits), 1
         limit_s = START_S
         request = {
             "op": "load",
@@ -230,6 +236,8 @@ class Session:
         }
         try:
             ready = wire.parse(self._worker.receive(time.monotonic() + limit_s), 0)
+            if "refused" in ready:
+                raise JudgeError(f"a worker could not be confined: {ready['refused']}")
             self.level = str(ready.get("ready"))
             limit_s = self._limits.load_s
             reply = self._receive(self._send(request, ()), limit_s)

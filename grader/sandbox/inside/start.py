@@ -1,11 +1,15 @@
-"""Run this folder as a package, and nothing else of ours: the way into a worker process."""
+"""Run this folder as a package, and nothing else of ours: the way into a child process.
+
+``start.py worker MEMORY_BYTES CPU_SECONDS`` or ``start.py zygote CONTROL_DESCRIPTOR``.
+"""
 
 import os.path
 import sys
+from importlib import import_module
 
 _ABOVE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - fast
+_KIND, *_NUMBERS = sys.argv[1:]
 sys.path.insert(0, _ABOVE)
-from inside.worker import main  # type: ignore[import-not-found]  # noqa: E402
-
+_main = import_module(f"inside.{_KIND}").main
 sys.path.remove(_ABOVE)
-main(int(sys.argv[1]), int(sys.argv[2]))
+_main(*map(int, _NUMBERS))

@@ -31,9 +31,16 @@ def _move_descriptors() -> tuple[int, int]:
 
 
 def main(memory_bytes: int, cpu_s: int) -> None:
-    """Take over the process: descriptors, limits, streams; say ready; serve."""
+    """Take over a process that was started for one worker, and serve."""
     requests, replies = _move_descriptors()
-    level = limit_resources(memory_bytes, cpu_s)
+    serve(requests, replies, limit_resources(memory_bytes, cpu_s))
+
+
+def serve(requests: int, replies: int, level: str) -> None:
+    """Take over the streams, say which ``level`` was reached, and answer until the end.
+
+    Descriptors 0, 1 and 2 lead nowhere by now, and the process is as confined as it will be.
+    """
     random.seed(0)  # the same program earns the same at every run
     sink = Sink()
     stream = io.TextIOWrapper(

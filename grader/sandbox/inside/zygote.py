@@ -1,0 +1,186 @@
+"""The warm interpreter that forks workers: they start in milliseconds, and locked down.
+
+Started once with an empty environment, before anything secret is loaded, and single-threaded.
+Control messages are JSON datagrams on one socket; with ``spawn`` comes the worker's end of its
+own socket. The zygote is the workers' real parent, so no process id is reused before it says so.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import resource
+import signal
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from . import landlock
+from .kernel import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl
+from .lockdown import Wanted, become, lock_down
+from .worker import serve
+
+MAX_MESSAGE_BYTES = 64 * 1024
+HIGHEST_DESCRIPTOR = 256
+WORKER_DESCRIPTOR = 3
+
+# what courses' programs import, loaded before the doors close; the rest is imported from the
+# library's files where the level lets them be opened
+PRELOADED = [
+    "abc",
+    "argparse",
+    "array",
+    "ast",
+    "base64",
+    "bisect",
+    "calendar",
+    "cmath",
+    "collections",
+    "collections.abc",
+    "contextlib",
+    "copy",
+    "csv",
+    "ctypes",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "difflib",
+    "doctest",
+    "enum",
+    "fractions",
+    "functools",
+    "gc",
+    "getpass",
+    "glob",
+    "hashlib",
+    "heapq",
+    "inspect",
+    "io",
+    "itertools",
+    "json",
+    "logging",
+    "math",
+    "numbers",
+    "operator",
+    "os",
+    "os.path",
+    "pathlib",
+    "pickle",
+    "platform",
+    "pprint",
+    "queue",
+    "random",
+    "re",
+    "secrets",
+    "shutil",
+    "signal",
+    "statistics",
+    "string",
+    "struct",
+    "subprocess",
+    "sys",
+    "tempfile",
+    "textwrap",
+    "threading",
+    "time",
+    "timeit",
+    "traceback",
+    "types",
+    "typing",
+    "unittest",
+    "unittest.mock",
+    "uuid",
+    "warnings",
+    "weakref",
+]
+
+
+def main(control: int) -> None:
+    """Serve control messages on descriptor ``control`` until the other side is gone."""
+    for name in PRELOADED:
+        with suppress(Exception):  # one that this interpreter lacks
+            importlib.import_module(name)
+    with suppress(OSError):
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        prctl(PR_SET_DUMPABLE, 0)
+    zygote = Zygote(socket.socket(fileno=control))
+    gc.collect()
+    gc.freeze()  # what is shared stays shared
+    zygote.serve()
+
+
+class Zygote:
+    """The control loop; :meth:`serve` returns when the other side closes."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self._control = control
+        self._library = landlock.standard_library()
+
+    def serve(self) -> None:
+        """Answer ``spawn`` and ``kill`` until the control socket closes."""
+        self._control.send(b'{"ready":true}')
+        while True:
+            body, descriptors, _, _ = socket.recv_fds(self._control, MAX_MESSAGE_BYTES, 1)
+            if not body:
+                return
+            request = json.loads(body)
+            reply = self._spawn(request, descriptors) if "spawn" in request else _kill(request)
+            self._control.send(json.dumps(reply).encode())
+
+    def _spawn(self, request: Mapping[str, Any], descriptors: list[int]) -> dict[str, Any]:
+        (descriptor,) = descriptors
+        me = os.getpid()
+        pid = os.fork()
+        if pid == 0:
+            self._become_worker(request["spawn"], descriptor, me)
+        os.close(descriptor)
+        return {"pid": pid}
+
+    def _become_worker(self, wanted: Mapping[str, Any], descriptor: int, parent: int) -> None:
+        """Turn this fork into a worker; never returns."""
+        try:
+            os.setsid()
+            self._control.close()
+            os.dup2(descriptor, WORKER_DESCRIPTOR)
+            os.closerange(WORKER_DESCRIPTOR + 1, HIGHEST_DESCRIPTOR)
+            lock_down(Wanted(**wanted), self._library, parent)
+            serve(WORKER_DESCRIPTOR, WORKER_DESCRIPTOR, wanted["level"])
+        except BaseException as error:  # noqa: BLE001 - it must not run on as a second zygote
+            told = {"id": 0, "refused": f"{type(error).__name__}: {error}"}
+            body = json.dumps(told).encode()
+            with suppress(OSError):
+                os.write(WORKER_DESCRIPTOR, len(body).to_bytes(4, "big") + body)
+        finally:
+            os._exit(1)
+
+
+def _kill(request: Mapping[str, Any]) -> dict[str, Any]:
+    """End a worker and whatever else runs under its user; return its exit code and usage."""
+    pid, uid = request["kill"], request["uid"]
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+    _, status, usage = os.wait4(pid, 0)
+    if uid is not None:
+        _sweep(uid)
+    return {
+        "code": os.waitstatus_to_exitcode(status),
+        "cpu_s": usage.ru_utime + usage.ru_stime,
+        "memory_kb": usage.ru_maxrss,
+    }
+
+
+def _sweep(uid: int) -> None:
+    """Kill every process of ``uid``, from a process of that user, so that it can hit no other."""
+    pid = os.fork()
+    if pid == 0:
+        with suppress(OSError):
+            resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+            become(uid)
+            os.kill(-1, signal.SIGKILL)
+        os._exit(0)
+    os.waitpid(pid, 0)
