@@ -6,6 +6,7 @@ for each submission; never installed.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import Counter
@@ -26,10 +27,11 @@ from grader.checks.judgement import Judged, verdict_of
 from grader.checks.play import Play
 from grader.checks.play import play as prove_play
 from grader.checks.record import write_check, write_proof
-from grader.model import CheckResult, Verdict, Visibility
+from grader.model import CheckResult, Example, Verdict, Visibility
 
 MESSAGE_LIMIT = 600
 PROGRESS_S = 0.2
+_DRAWN = re.compile(r"(?<![XO./])[XO.]{3}/[XO.]{3}/[XO.]{3}(?![XO./])")
 
 BENCH = pytest.StashKey[Bench]()
 PLAY = pytest.StashKey[Play]()
@@ -225,12 +227,21 @@ def _result(item: pytest.Item, verdict: Verdict, error: BaseException | None) ->
         note=item.stash.get(NOTE, "") if earned else "",
         blocked_by=getattr(judged, "blocked_by", ""),
         functions=_about(item),
-        examples=judged.examples if judged else (),
+        examples=_examples(item, error),
     )
 
 
 def _ident(item: pytest.Item) -> str:
     return f"{_layer(item).name}/{item.name.removeprefix('test_')}"
+
+
+def _examples(item: pytest.Item, error: BaseException | None) -> tuple[Example, ...]:
+    """Return the boards a check was lost on; of a plain assertion, those its message draws."""
+    if isinstance(error, Judged):
+        return error.examples
+    named = _DRAWN.findall(_message(error)) if isinstance(error, AssertionError) else []
+    boards = dict.fromkeys(text.replace("/", "") for text in named)
+    return tuple(Example(_about(item)[0], board, "", "", "") for board in boards)
 
 
 def _message(error: BaseException | None) -> str:

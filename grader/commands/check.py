@@ -85,9 +85,9 @@ def _show(screen: Console, assignment: Assignment, outcome: Outcome, page: Path 
     if (fault := first_fault(outcome)) is not None:
         _show_next(screen, fault)
     for remark in (finding for finding in outcome.findings if finding.harmless):
-        screen.print(
-            safe_line(f"\nGood to know: {remark.title}. {remark.evidence} {remark.advice}")
-        )
+        screen.print()
+        text = f"Good to know: {remark.title}. {remark.evidence} {remark.advice}"
+        screen.print(safe_line(text))
     grade = outcome.grade
     screen.print(
         f"\n{points(grade.score)} of the {points(grade.max_score)} points that you can see."
@@ -99,7 +99,8 @@ def _show(screen: Console, assignment: Assignment, outcome: Outcome, page: Path 
 def _show_layer(screen: Console, layer: Layer) -> None:
     if not layer.max_score:
         return
-    head = f"\n{layer.title}  {points(layer.score)} of {points(layer.max_score)}"
+    screen.print()
+    head = f"{layer.title}: {points(layer.score)} of {points(layer.max_score)}"
     screen.print(safe_line(head, "bold"))
     waiting = [check for check in layer.checks if check.verdict is Verdict.SKIPPED]
     if len(waiting) == len(layer.checks):
@@ -119,7 +120,8 @@ def _show_check(screen: Console, check: CheckResult) -> None:
 
 
 def _show_next(screen: Console, finding: Finding) -> None:
-    screen.print(safe_line(f"\nDo this next: {finding.title}.", "bold"))
+    screen.print()
+    screen.print(safe_line(f"Do this next: {finding.title}.", "bold"))
     screen.print(safe(f"  {finding.evidence}"))
     for row in range(0, len(finding.board), 3):
         screen.print(f"      {' '.join(finding.board[row : row + 3])}")

@@ -77,7 +77,9 @@ def write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
         try:
-            with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+            with os.fdopen(
+                descriptor, "w", encoding="utf-8", errors="backslashreplace", newline=""
+            ) as file:
                 file.write(text)
             Path(temporary).chmod(0o644)
             Path(temporary).replace(path)

@@ -65,6 +65,7 @@ def _graded(graded: Graded) -> dict[str, Any]:
         "layers": [_layer(layer) for layer in graded.grade.layers],
         "proof": None if graded.proof is None else _proof(graded.proof),
         "findings": [_finding(finding) for finding in graded.findings],
+        "notes": list(graded.notes),
         "output": _head(graded.output),
         "seconds": round(graded.seconds, DECIMALS),
     }
@@ -162,6 +163,9 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "certain": finding.certain,
         "title": finding.title,
         "evidence": finding.evidence,
+        "advice": finding.advice,
+        "board": finding.board,
+        "harmless": finding.harmless,
     }
 
 

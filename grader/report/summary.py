@@ -130,11 +130,12 @@ def _bins(graded: Iterable[Graded]) -> tuple[int, ...]:
 
 
 def _common(graded: Iterable[Graded]) -> tuple[Common, ...]:
-    found: dict[str, Common] = {}
+    found: dict[tuple[str, str], Common] = {}
     for outcome in graded:
-        for finding in {f.slug: f for f in outcome.findings if not f.harmless}.values():
-            known = found.get(finding.slug, Common(finding, ()))
-            found[finding.slug] = Common(known.finding, (*known.people, person(outcome)))
+        faults = {(f.slug, f.function): f for f in outcome.findings if not f.harmless}
+        for what, finding in faults.items():
+            known = found.get(what, Common(finding, ()))
+            found[what] = Common(known.finding, (*known.people, person(outcome)))
     return tuple(sorted(found.values(), key=lambda c: (-len(c.people), c.finding.slug)))
 
 
