@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
-from reference.board import Mark, Square
+from reference.board import Mark, Position, Square
 
 
 class Verdict(Enum):
@@ -268,6 +268,8 @@ class Proof:
         hasty_losses: answers in lost positions that lose sooner than they must.
         beatable_as_first: whether play alone beats it when it opens; likewise as second.
         forfeits_as_first: whether its own games reach a decision it gives no legal answer to.
+        history_dependent: whether an answer changed when asked in another order.
+        choice: ``deterministic``, ``exhaustive`` (every chance enumerated) or ``sampled``.
         line_as_first: the shortest game that beats it when it opens, or nothing.
     """
 
@@ -290,6 +292,8 @@ class Proof:
     forfeits_as_second: bool
     changed_its_argument: bool
     counterexample: Counterexample | None
+    history_dependent: bool = False
+    choice: str = "deterministic"
     line_as_first: tuple[Square, ...] = ()
     line_as_second: tuple[Square, ...] = ()
 
@@ -320,17 +324,33 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """The replies of one function, position by position: what a diagnosis compares.
+
+    Attributes:
+        given_right: whether right helpers stood in for the submission's own.
+        replies: position to reply; of a function that is asked of a board alone, the turn is the
+            program's.
+    """
+
+    function: str
+    given_right: bool
+    replies: Mapping[Position, Reply]
+
+
+@dataclass(frozen=True, slots=True)
 class Examination:
     """All that came of running the checks on one submission; what diagnosis starts from.
 
     Attributes:
         facts: short, named observations the checks made on the way, e.g. how loading went.
+        sheets: the answer sheets of the functions that were asked board by board.
     """
 
     results: tuple[CheckResult, ...]
     proof: Proof | None
     facts: tuple[tuple[str, str], ...] = ()
-    notes: tuple[str, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
     output: str = ""
     sandbox: str = "limited"
     seconds: float = 0.0

@@ -45,6 +45,8 @@ def grade_one(
         )
     except JudgeError as error:
         return Ungraded(submission, str(error))
+    except Exception as error:  # noqa: BLE001 - whatever it is, it must not stop a class
+        return Ungraded(submission, f"{type(error).__name__}: {error}")
 
 
 def grade_all(

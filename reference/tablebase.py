@@ -44,6 +44,7 @@ def positions(opener: Mark) -> tuple[Position, ...]:
     return tuple(p for p in tablebase() if _x_lead(p.board) == (0 if p.turn == opener else gap))
 
 
+@cache
 def boards() -> tuple[Board, ...]:
     """Return the 8,533 boards that can come up whoever opens, each once, fewest marks first."""
     return tuple(sorted({p.board for p in tablebase()}, key=_simplest_first))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from grader.checks.bench import Bench, Setting
+from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.game import Case
 from grader.checks.judgement import Judged, WrongAnswerError, told, value_of
 from grader.model import Example, Raised, Reply, Returned
@@ -30,17 +30,24 @@ class Ask:
     def __call__(self, function: str, cases: Sequence[Case], *arguments: Argument) -> Answers:
         """Return the answers to ``function`` of ``arguments`` (the board, if none is given)."""
         given = arguments or (board,)
+        setting = self._for(function)
         limits = self._bench.assignment
         ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
         replies: list[Reply] = []
-        for is_opening, group in groupby(
-            ordered, key=lambda case: case.empties == len(case.squares)
-        ):
+        for is_opening, group in groupby(ordered, key=lambda case: case.is_opening):
             asked = [tuple(make(case) for make in given) for case in group]
             limit_s = limits.opening_call_s if is_opening else None
-            replies += self._bench.all(self._setting, function, asked, limit_s)
-        paired = sorted(zip(ordered, replies, strict=True), key=lambda pair: -pair[0].empties)
+            replies += self._bench.all(setting, function, asked, limit_s)
+        pairs = list(zip(ordered, replies, strict=True))
+        self._bench.note(setting, function, {case.position: reply for case, reply in pairs})
+        paired = sorted(pairs, key=lambda pair: -pair[0].empties)
         return Answers(function, given, tuple(paired), self._bench.assignment.codec.decode_move)
+
+    def _for(self, function: str) -> Setting:
+        """Return the setting to ask ``function`` in: the choice of moves has one of its own."""
+        chooses = function == self._bench.assignment.questions.decide
+        fresh = chooses and not self._setting.purpose
+        return replace(self._setting, purpose=PLAY) if fresh else self._setting
 
     @property
     def own(self) -> Ask:
@@ -49,8 +56,8 @@ class Ask:
 
     @property
     def again(self) -> Ask:
-        """The same in a fresh worker."""
-        return Ask(self._bench, self._bench.again(self._setting))
+        """The same in a worker that has not been asked anything yet."""
+        return Ask(self._bench, replace(self._setting, purpose=AGAIN))
 
     def has(self, function: str) -> bool:
         """Return whether the submission defines ``function``."""

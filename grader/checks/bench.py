@@ -4,31 +4,39 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from grader.assignment import Assignment, FileSlot
-from grader.model import Reply
+from grader.model import Reply, Sheet
 from grader.sandbox import wire
 from grader.sandbox.launch import Launcher
 from grader.sandbox.session import Call, Loading, Program, Session
+from reference.board import Position
 
 Arguments: TypeAlias = tuple[object, ...]
+Replies: TypeAlias = dict[Position, Reply]
+
+PLAY = "play"
+AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """In what surroundings a file of the submission is asked.
 
+    Each setting has a worker of its own, so what one leaves behind cannot change another.
+
     Attributes:
         fixture: which file.
         replaced: the functions that right ones stand in for.
-        round: 0, or 1 for a second, fresh worker that is asked again.
+        purpose: ``""`` for most questions, :data:`PLAY` for the choice of moves, which starts
+            from a fresh module, :data:`AGAIN` for questions put a second time.
     """
 
     fixture: str
     replaced: tuple[str, ...] = ()
-    round: int = 0
+    purpose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +63,21 @@ class Bench:
         self._end = time.monotonic() + assignment.submission_s
         self._sessions: dict[Setting, Session] = {}
         self._replies: dict[tuple[Setting, str, str], Reply] = {}
+        self._noted: dict[tuple[str, bool], Replies] = {}
 
     def loading(self, fixture: str) -> Loading:
         """Return how the file known as ``fixture`` loads, as written."""
         return self._session(Setting(fixture)).loading
 
-    def again(self, setting: Setting) -> Setting:
-        """Return the same setting in a worker that has not been asked anything yet."""
-        return replace(setting, round=1)
+    def note(self, setting: Setting, function: str, replies: Replies) -> None:
+        """Keep ``replies`` for the answer sheet of ``function``; a second asking is not kept."""
+        if setting.purpose != AGAIN:
+            self._noted.setdefault((function, bool(setting.replaced)), {}).update(replies)
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """All that was noted, a sheet for each function as written and given right helpers."""
+        return tuple(Sheet(*key, replies) for key, replies in self._noted.items())
 
     def once(self, setting: Setting, function: str, arguments: Arguments) -> Reply:
         """Put one question now, whether or not it was put before, and return its reply."""

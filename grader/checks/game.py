@@ -79,7 +79,7 @@ class Case:
         """Whether the game is finished."""
         return is_terminal(self.squares)
 
-    @property
+    @cached_property
     def empties(self) -> int:
         """How many squares are empty."""
         return self.squares.count(None)
@@ -124,10 +124,14 @@ class Case:
         return len(self.right) < self.empties
 
     @property
-    def cost_nodes(self) -> int:
-        """How many nodes a plain search from here visits."""
-        entry = tablebase().get(Position(self.squares, self.turn))
-        return entry.nodes if entry else 1
+    def position(self) -> Position:
+        """The position as the reference writes it."""
+        return Position(self.squares, self.turn)
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the board is empty: the largest question of all."""
+        return self.empties == len(self.squares)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from grader import assignment as assignments
 from grader.assignment import Assignment
 from grader.checks.bench import Bench, HandedIn
 from grader.checks.gate import told_problem
+from grader.checks.record import write_sheet
 from grader.model import Submission
 from grader.sandbox.launch import launcher
 from grader.sandbox.process import Limits
@@ -62,6 +63,7 @@ def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:
         "output": bench.output,
         "sandbox": bench.level,
         "facts": _facts(bench),
+        "sheets": [write_sheet(sheet) for sheet in bench.sheets],
     }
     Path(path + FOUND_SUFFIX).write_text(json.dumps(everything), encoding="utf-8")
 

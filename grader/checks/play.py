@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Literal
 
 from grader import proof
-from grader.assignment import Assignment
-from grader.checks.bench import Bench, Setting
+from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.judgement import StoppedError, WrongAnswerError, value_of
-from grader.model import Proof, Raised, Reply, Unasked, Verdict
+from grader.model import Proof, Raised, Reply, Returned, Unasked, Verdict
 from grader.proof import Answer, Kind
 from reference.board import Position, Square, legal_moves
 from reference.notation import render
@@ -19,6 +19,7 @@ from reference.tablebase import tablebase
 
 _SILENT = {Kind.ERROR, Kind.UNASKED}
 PERCENT = 100
+FEW_EMPTIES = 6  # asked again: a quarter of the sweep's work, and where caches lay their traps
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,6 @@ class Play:
     replies: Mapping[Position, Reply]
     answers: Mapping[Position, Answer]
     proof: Proof
-    decide: str
     written: frozenset[str]
 
     def must_keep(self, percent: int) -> None:
@@ -104,31 +104,66 @@ class Play:
         return f"on {render(position.board)} it answered {answer.said}, right: {_listed(right)}"
 
 
-def play(bench: Bench, assignment: Assignment, on_progress: Callable[[int, int], None]) -> Play:
+def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
     """Ask for a move at every decision, deep boards first, and return the program's play.
 
     ``on_progress`` is told how many nodes of a plain search are done, and of how many.
     """
-    decide, setting = assignment.questions.decide, Setting(assignment.questions.fixture)
-    positions = proof.questions(assignment.program)
-    openings = [p for p in positions if p.board.count(None) == len(p.board)]
-    others = [p for p in positions if p not in set(openings)]
-    of = sum(tablebase()[p].nodes for p in positions)
-    replies: dict[Position, Reply] = {}
-    done = 0
-    for group, limit_s in ((others, None), (openings, assignment.opening_call_s)):
-
-        def tell(n: int, group: list[Position] = group) -> None:
-            nonlocal done
-            done += tablebase()[group[n]].nodes
-            on_progress(done, of)
-
-        asked = [(assignment.codec.encode_board(p.board),) for p in group]
-        replies |= zip(group, bench.all(setting, decide, asked, limit_s, tell), strict=True)
+    assignment = bench.assignment
+    fixture, decide = assignment.questions.fixture, assignment.questions.decide
+    sweep = _Sweep(bench, Setting(fixture, purpose=PLAY), on_progress)
+    replies = sweep.replies(proof.questions(assignment.program))
+    bench.note(sweep.setting, decide, replies)
+    again = _Sweep(bench, Setting(fixture, purpose=AGAIN), lambda _done, _of: None)
+    second = again.replies([p for p in replies if p.board.count(None) <= FEW_EMPTIES][::-1])
     answers = {p: proof.answer(p, r, assignment.codec) for p, r in replies.items()}
-    slot = assignment.slot(setting.fixture)
-    proved = proof.prove(answers, assignment.program)
-    return Play(replies, answers, proved, decide, frozenset((*slot.functions, *slot.given)))
+    slot = assignment.slot(fixture)
+    proved = replace(
+        proof.prove(answers, assignment.program),
+        history_dependent=any(_differ(replies[p], second[p]) for p in second),
+    )
+    return Play(replies, answers, proved, frozenset((*slot.functions, *slot.given)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sweep:
+    """One round of questions about where to move."""
+
+    bench: Bench
+    setting: Setting
+    on_progress: Callable[[int, int], None]
+
+    def replies(self, positions: Sequence[Position]) -> dict[Position, Reply]:
+        """Return the reply at each of ``positions``; an empty board has a limit of its own."""
+        assignment = self.bench.assignment
+        of = sum(tablebase()[p].nodes for p in positions)
+        done = 0
+        replies: dict[Position, Reply] = {}
+        for is_opening, found in groupby(positions, key=_is_opening):
+            group = list(found)
+
+            def tell(n: int, group: list[Position] = group) -> None:
+                nonlocal done
+                done += tablebase()[group[n]].nodes
+                self.on_progress(done, of)
+
+            asked = [(assignment.codec.encode_board(p.board),) for p in group]
+            limit_s = assignment.opening_call_s if is_opening else None
+            decide = assignment.questions.decide
+            new = self.bench.all(self.setting, decide, asked, limit_s, tell)
+            replies |= zip(group, new, strict=True)
+        return replies
+
+
+def _is_opening(position: Position) -> bool:
+    return not any(position.board)
+
+
+def _differ(first: Reply, second: Reply) -> bool:
+    """Return whether two replies to one question are two different answers."""
+    if isinstance(first, Returned) and isinstance(second, Returned):
+        return repr(first.value) != repr(second.value)
+    return {type(first), type(second)} == {Returned, Raised}
 
 
 def _unwritten(reply: Reply) -> str:

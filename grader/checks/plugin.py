@@ -108,7 +108,7 @@ def game(pytestconfig: pytest.Config) -> Game:
 def play(pytestconfig: pytest.Config) -> Play:
     """Return the program's play at all of its decisions."""
     bench = pytestconfig.stash[BENCH]
-    found = prove_play(bench, bench.assignment, _progress())
+    found = prove_play(bench, _progress())
     pytestconfig.stash[PLAY] = found
     return found
 

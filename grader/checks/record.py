@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
-from grader.model import CheckResult, Counterexample, Example, Proof, Verdict, Visibility
+from grader.model import (
+    CheckResult,
+    Counterexample,
+    Crashed,
+    Example,
+    Proof,
+    Raised,
+    Reply,
+    Returned,
+    Sheet,
+    TimedOut,
+    Unasked,
+    Verdict,
+    Visibility,
+)
+from grader.sandbox import wire
+from reference.board import Mark, Position
+from reference.tablebase import boards
 
 
 def write_proof(proof: Proof | None) -> dict[str, Any] | None:
@@ -41,3 +60,89 @@ def read_check(raw: Mapping[str, Any]) -> CheckResult:
     examples = tuple(Example(**{**e, "right": tuple(e["right"])}) for e in raw["examples"])
     functions = tuple(raw["functions"])
     return CheckResult(**{**raw, **points, **enums, "functions": functions, "examples": examples})
+
+
+# ---------------------------------------------------------------------------- answer sheets
+
+
+def write_sheet(sheet: Sheet) -> dict[str, Any]:
+    """Return ``sheet`` in JSON terms, each distinct reply once; inverse of :func:`read_sheet`."""
+    which: dict[object, int] = {}
+    replies: list[list[Any]] = []
+    rows: list[int] = []
+    for position, reply in sheet.replies.items():
+        key = _key(reply)
+        if key not in which:
+            which[key] = len(replies)
+            replies.append(_write_reply(reply))
+        rows += [_number(position), which[key]]
+    head = {"function": sheet.function, "given_right": sheet.given_right}
+    return {**head, "replies": replies, "rows": rows}
+
+
+def read_sheet(raw: Mapping[str, Any]) -> Sheet:
+    """Return the sheet written as ``raw``."""
+    replies = [_read_reply(told) for told in raw["replies"]]
+    rows = zip(raw["rows"][::2], raw["rows"][1::2], strict=True)
+    found = {_position(number): replies[which] for number, which in rows}
+    return Sheet(raw["function"], raw["given_right"], found)
+
+
+def _key(reply: Reply) -> object:
+    """Return what tells one reply from another; how long it took does not."""
+    if isinstance(reply, Returned) and type(reply.value) in _ATOMS:
+        return type(reply.value), reply.value, reply.arguments_after is not None
+    return json.dumps(_write_reply(reply))
+
+
+def _write_reply(reply: Reply) -> list[Any]:
+    match reply:
+        case Returned(value, after):
+            return ["returned", _told(value), after is not None]
+        case Raised(name, message, line, function, file):
+            return ["raised", name, message, line, function, file]
+        case TimedOut(limit_s):
+            return ["timed out", limit_s]
+        case Crashed(reason, verdict):
+            return ["crashed", reason, verdict.value]
+        case Unasked(reason, verdict):
+            return ["unasked", reason, verdict.value]
+
+
+def _read_reply(told: list[Any]) -> Reply:
+    match told:
+        case ["returned", value, changed]:
+            return Returned(wire.decode(value), () if changed else None)
+        case ["raised", *fields]:
+            return Raised(*fields)
+        case ["timed out", limit_s]:
+            return TimedOut(limit_s)
+        case ["crashed", reason, verdict]:
+            return Crashed(reason, Verdict(verdict))
+        case [_, reason, verdict]:
+            return Unasked(reason, Verdict(verdict))
+        case _:
+            raise ValueError(f"no reply: {told!r:.80}")
+
+
+def _told(value: object) -> Any:
+    try:
+        return wire.encode(value)
+    except TypeError:  # an opaque value somewhere in it
+        return {"o": f"{value!r:.60}"}
+
+
+_ATOMS = {type(None), bool, int, str}
+
+
+@cache
+def _numbers() -> dict[tuple[Mark | None, ...], int]:
+    return {board: number for number, board in enumerate(boards())}
+
+
+def _number(position: Position) -> int:
+    return 2 * _numbers()[position.board] + (position.turn == "O")
+
+
+def _position(number: int) -> Position:
+    return Position(boards()[number // 2], "O" if number % 2 else "X")

@@ -15,7 +15,7 @@ from typing import Any
 
 from grader.assignment import Assignment
 from grader.checks import job
-from grader.checks.record import read_check, read_proof
+from grader.checks.record import read_check, read_proof, read_sheet
 from grader.errors import JudgeError
 from grader.model import CheckResult, Examination, Submission, Verdict
 from grader.sandbox.launch import LIMITED
@@ -75,6 +75,7 @@ def run_checks(
     return Examination(
         results=tuple(map(_check_result, tests)),
         proof=read_proof(found["proof"]),
+        sheets=tuple(map(read_sheet, found["sheets"])),
         facts=tuple((name, text) for name, text in found["facts"]),
         output=found["output"],
         sandbox=found["sandbox"],

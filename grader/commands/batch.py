@@ -132,7 +132,6 @@ def _close(screen: Console, outcomes: Sequence[Outcome], page: Path) -> None:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs: 1 or more")
+    return int(text)

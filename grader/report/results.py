@@ -128,9 +128,8 @@ def _proof(proof: Proof) -> dict[str, Any]:
         "contested_kept": proof.contested_kept,
         "beatable": _sides(proof.beatable_as_first, proof.beatable_as_second),
         "forfeits": _sides(proof.forfeits_as_first, proof.forfeits_as_second),
-        # The shape has room for other ways of asking; this version knows one.
-        "choice": "deterministic",
-        "history_dependent": False,
+        "choice": proof.choice,
+        "history_dependent": proof.history_dependent,
         "changed_its_argument": proof.changed_its_argument,
         "accelerated": False,
         "counterexample": _counterexample(proof.counterexample),

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import signal
 import socket
+import stat
 import subprocess
 import sys
+import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Protocol
 
 from grader.errors import JudgeError
-from grader.sandbox.inside import lockdown
-from grader.sandbox.process import CHUNK_BYTES, Limits, Process
+from grader.sandbox.inside import kernel, lockdown
+from grader.sandbox.process import CHUNK_BYTES, DeadlineError, Limits, Process
 
 CONFINED, NO_OPEN, LIMITED, PLAIN = *lockdown.LEVELS, "plain"
 CONTROL_S = 30.0
+MOMENT_S = 0.001  # a socket's time-out of 0 would mean something else
+CHUNKS_AHEAD = 16
 _START = Path(__file__).parent / "inside" / "start.py"
 # -S keeps site-packages out (an editable install would lead a child to our own modules), -P its
 # working directory; a fixed hash seed keeps the order of sets the same at each run
@@ -68,7 +74,11 @@ class Plain:
 
 
 class _Spawned:
-    """A child started by command line, with a pipe each way."""
+    """A child started by command line, with a pipe each way.
+
+    A thread reads the pipe, so that deadlines work alike on Linux, macOS and Windows; it stops
+    when the other side is a few chunks ahead.
+    """
 
     def __init__(self, popen: subprocess.Popen[bytes]) -> None:
         assert popen.stdin is not None
@@ -76,26 +86,47 @@ class _Spawned:
         self._popen = popen
         self._stdin: IO[bytes] = popen.stdin
         self._stdout: IO[bytes] = popen.stdout
+        self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
+        self._closing = threading.Event()
+        self._reader = threading.Thread(target=self._read_all, daemon=True)
+        self._reader.start()
 
     def write(self, data: bytes) -> None:
         self._stdin.write(data)
         self._stdin.flush()
 
-    def read(self) -> bytes:
-        with suppress(OSError):
-            if chunk := os.read(self._stdout.fileno(), CHUNK_BYTES):
-                return chunk
-        self._stdout.close()
-        return b""
+    def read(self, deadline: float) -> bytes:
+        try:
+            return self._chunks.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            raise DeadlineError from None
 
     def end(self) -> int:
+        self._closing.set()
         if sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.kill()
         with suppress(OSError):
             self._stdin.close()
-        return self._popen.wait()
+        code = self._popen.wait()
+        while self._reader.is_alive():  # it may be waiting for room in the queue
+            with suppress(queue.Empty):
+                self._chunks.get_nowait()
+            self._reader.join(0.001)
+        return code
+
+    def _read_all(self) -> None:
+        with self._stdout:
+            while (chunk := self._read_one()) and not self._closing.is_set():
+                self._chunks.put(chunk)
+        self._chunks.put(b"")
+
+    def _read_one(self) -> bytes:
+        try:
+            return os.read(self._stdout.fileno(), CHUNK_BYTES)
+        except OSError:
+            return b""
 
 
 # ---------------------------------------------------------------------------- confined
@@ -143,19 +174,19 @@ class Zygote:
             self._popen = None
 
     def _ask(self, request: dict[str, Any], *descriptors: int) -> dict[str, Any]:
-        if self._control is None:
-            self._control = self._open()
         try:
-            socket.send_fds(self._control, [json.dumps(request).encode()], descriptors)
+            control = self._control or self._open()
+            socket.send_fds(control, [json.dumps(request).encode()], descriptors)
             return self._answer()
         except (OSError, ValueError) as error:
             raise JudgeError(f"the process that starts workers is gone: {error}") from error
 
     def _open(self) -> socket.socket:
+        _hide_this_process()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._popen = subprocess.Popen(  # noqa: S603 - our own command line
-                [sys.executable, *_OPTIONS, str(_START), "zygote", str(theirs.fileno())],
+                [sys.executable, *_OPTIONS, str(_START), "zygote", *self._numbers(theirs)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -169,6 +200,12 @@ class Zygote:
         self._control = ours
         self._answer()
         return ours
+
+    def _numbers(self, theirs: socket.socket) -> tuple[str, str]:
+        """Return the zygote's descriptor and whether it must load the whole library at once."""
+        dropped = self._uid is not None
+        everything = self._level == NO_OPEN or (dropped and not _others_may_read(Path(os.__file__)))
+        return str(theirs.fileno()), str(int(everything))
 
     def _answer(self) -> dict[str, Any]:
         assert self._control is not None
@@ -185,19 +222,36 @@ class _Forked:
         self._channel = channel
 
     def write(self, data: bytes) -> None:
+        self._channel.settimeout(CONTROL_S)  # it may have stopped itself
         self._channel.sendall(data)
 
-    def read(self) -> bytes:
-        with suppress(OSError):
+    def read(self, deadline: float) -> bytes:
+        self._channel.settimeout(max(MOMENT_S, deadline - time.monotonic()))
+        try:
             return self._channel.recv(CHUNK_BYTES)
-        return b""
+        except TimeoutError:
+            raise DeadlineError from None
+        except OSError:
+            return b""
 
     def end(self) -> int:
-        code = self._zygote.end(self._pid)
-        with suppress(OSError):
-            self._channel.shutdown(socket.SHUT_RDWR)  # wakes our reader
         self._channel.close()
-        return code
+        return self._zygote.end(self._pid)
+
+
+def _hide_this_process() -> None:
+    """Keep processes of our own user out of our memory: it holds what answers are due."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
+
+
+def _others_may_read(path: Path) -> bool:
+    """Return whether any user may read ``path``: some home folders let nobody else in."""
+    folders = path.resolve().parents
+    return all(folder.stat().st_mode & stat.S_IXOTH for folder in folders) and bool(
+        path.stat().st_mode & stat.S_IROTH
+    )
 
 
 def _environment() -> dict[str, str]:

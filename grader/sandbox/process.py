@@ -1,21 +1,15 @@
-"""A worker process and the pipe to it: send a frame, receive a frame, kill.
+"""A worker process and the channel to it: send a frame, receive a frame, kill.
 
-A thread reads the pipe, so that deadlines work alike on Linux, macOS and Windows; it stops
-reading when the other side is ahead, so that a flood fills the pipe and not our memory.
+Nothing is read ahead of need, so that a flood fills the channel and not our memory.
 """
 
 from __future__ import annotations
 
-import queue
-import threading
-import time
-from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
 CHUNK_BYTES = 64 * 1024
-CHUNKS_AHEAD = 16
 MAX_FRAME_BYTES = 256 * 1024
 HEADER_BYTES = 4
 
@@ -57,8 +51,12 @@ class Child(Protocol):
     def write(self, data: bytes) -> None:
         """Send ``data``; OSError if nobody reads."""
 
-    def read(self) -> bytes:
-        """Return the next bytes, at most ``CHUNK_BYTES``; none at the end."""
+    def read(self, deadline: float) -> bytes:
+        """Return the next bytes, at most ``CHUNK_BYTES``; none at the end.
+
+        Raises:
+            DeadlineError: if nothing is here by ``deadline``, in ``time.monotonic`` seconds.
+        """
 
     def end(self) -> int:
         """Kill it and all it started; return its exit code, minus the signal number."""
@@ -70,10 +68,6 @@ class Process:
     def __init__(self, child: Child) -> None:
         self._child = child
         self._buffer = bytearray()
-        self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
-        self._closing = threading.Event()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
 
     def __enter__(self) -> Self:
         return self
@@ -116,27 +110,11 @@ class Process:
 
     def kill(self) -> int:
         """End the process and all it started; return its exit code, minus the signal number."""
-        self._closing.set()
-        code = self._child.end()
-        while self._reader.is_alive():  # it may be waiting for room in the queue
-            with suppress(queue.Empty):
-                self._chunks.get_nowait()
-            self._reader.join(0.001)
-        return code
+        return self._child.end()
 
     def _fill(self, size: int, deadline: float) -> None:
         while len(self._buffer) < size:
-            try:
-                chunk = self._chunks.get(timeout=max(0.0, deadline - time.monotonic()))
-            except queue.Empty:
-                raise DeadlineError from None
+            chunk = self._child.read(deadline)
             if not chunk:
                 raise ClosedError
             self._buffer += chunk
-
-    def _read(self) -> None:
-        while chunk := self._child.read():
-            self._chunks.put(chunk)
-            if self._closing.is_set():
-                return
-        self._chunks.put(b"")

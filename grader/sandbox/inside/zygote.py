@@ -14,6 +14,7 @@ import os
 import resource
 import signal
 import socket
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -27,8 +28,8 @@ MAX_MESSAGE_BYTES = 64 * 1024
 HIGHEST_DESCRIPTOR = 256
 WORKER_DESCRIPTOR = 3
 
-# what courses' programs import, loaded before the doors close; the rest is imported from the
-# library's files where the level lets them be opened
+# what courses' programs import, loaded before the doors close; where the level lets the library's
+# files be opened, the rest is imported from them
 PRELOADED = [
     "abc",
     "argparse",
@@ -98,9 +99,33 @@ PRELOADED = [
 ]
 
 
-def main(control: int) -> None:
-    """Serve control messages on descriptor ``control`` until the other side is gone."""
-    for name in PRELOADED:
+# where no file can be opened later on, the whole library is loaded, and these parts of packages
+PRELOADED_PARTS = [
+    "concurrent.futures.thread",
+    "encodings.ascii",
+    "encodings.cp1252",
+    "encodings.latin_1",
+    "encodings.utf_16",
+    "http.client",
+    "importlib.metadata",
+    "importlib.resources",
+    "logging.handlers",
+    "urllib.parse",
+    "urllib.request",
+    "xml.etree.ElementTree",
+]
+# what acts when it is imported (opens a browser, prints), or is a tool and no library
+NOT_PRELOADED = frozenset(
+    {"antigravity", "ensurepip", "idlelib", "lib2to3", "test", "this", "turtledemo", "venv"}
+)
+
+
+def main(control: int, everything: int = 0) -> None:
+    """Serve control messages on descriptor ``control`` until the other side is gone.
+
+    ``everything`` is 1 where workers will not be able to open the library's files.
+    """
+    for name in [*PRELOADED, *(_rest() if everything else ())]:
         with suppress(Exception):  # one that this interpreter lacks
             importlib.import_module(name)
     with suppress(OSError):
@@ -112,12 +137,19 @@ def main(control: int) -> None:
     zygote.serve()
 
 
+def _rest() -> list[str]:
+    """Return the rest of the library, as far as it does nothing but define."""
+    names = sorted(name for name in sys.stdlib_module_names if not name.startswith("_"))
+    return [name for name in names if name not in NOT_PRELOADED] + PRELOADED_PARTS
+
+
 class Zygote:
     """The control loop; :meth:`serve` returns when the other side closes."""
 
     def __init__(self, control: socket.socket) -> None:
         self._control = control
         self._library = landlock.standard_library()
+        self._alive: set[int] = set()
 
     def serve(self) -> None:
         """Answer ``spawn`` and ``kill`` until the control socket closes."""
@@ -127,7 +159,8 @@ class Zygote:
             if not body:
                 return
             request = json.loads(body)
-            reply = self._spawn(request, descriptors) if "spawn" in request else _kill(request)
+            spawns = "spawn" in request
+            reply = self._spawn(request, descriptors) if spawns else self._kill(request)
             self._control.send(json.dumps(reply).encode())
 
     def _spawn(self, request: Mapping[str, Any], descriptors: list[int]) -> dict[str, Any]:
@@ -137,6 +170,7 @@ class Zygote:
         if pid == 0:
             self._become_worker(request["spawn"], descriptor, me)
         os.close(descriptor)
+        self._alive.add(pid)
         return {"pid": pid}
 
     def _become_worker(self, wanted: Mapping[str, Any], descriptor: int, parent: int) -> None:
@@ -156,22 +190,26 @@ class Zygote:
         finally:
             os._exit(1)
 
+    def _kill(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """End a worker and its process group; return its exit code and usage.
 
-def _kill(request: Mapping[str, Any]) -> dict[str, Any]:
-    """End a worker and whatever else runs under its user; return its exit code and usage."""
-    pid, uid = request["kill"], request["uid"]
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
-    _, status, usage = os.wait4(pid, 0)
-    if uid is not None:
-        _sweep(uid)
-    return {
-        "code": os.waitstatus_to_exitcode(status),
-        "cpu_s": usage.ru_utime + usage.ru_stime,
-        "memory_kb": usage.ru_maxrss,
-    }
+        When it was the last of its user, end whatever else that user still runs. Before that
+        its siblings, other settings of the same submission, must be left alone.
+        """
+        pid, uid = request["kill"], request["uid"]
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        _, status, usage = os.wait4(pid, 0)
+        self._alive.discard(pid)
+        if uid is not None and not self._alive:
+            _sweep(uid)
+        return {
+            "code": os.waitstatus_to_exitcode(status),
+            "cpu_s": usage.ru_utime + usage.ru_stime,
+            "memory_kb": usage.ru_maxrss,
+        }
 
 
 def _sweep(uid: int) -> None:

@@ -1,0 +1,194 @@
+"""pytest in a process of its own: what is not certain is no grade."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.assignment import Assignment
+from grader.checks import run
+from grader.checks.record import write_check
+from grader.checks.run import Conditions, run_checks
+from grader.errors import JudgeError
+from grader.model import CheckResult, Submission, Verdict, Visibility
+
+ADA = Submission("ada", "ada", "ada", {"main.py": "def double(n): return 2 * n\n"})
+NAMES = {"main.py": "main.py"}
+CHECK = CheckResult(
+    ident="first/a",
+    layer="first",
+    title="Doubles",
+    visibility=Visibility.VISIBLE,
+    verdict=Verdict.ACCEPTED,
+    score=Fraction(4),
+    max_score=Fraction(4),
+)
+PASSES = """
+import pytest
+@pytest.mark.points(4)
+@pytest.mark.about("double")
+def test_doubles(engine):
+    \"\"\"Doubles a number.\"\"\"
+    assert engine.double(2) == 4
+"""
+
+
+@pytest.fixture
+def made(tmp_path: Path, assignment_at: Callable[..., Assignment]) -> Assignment:
+    return assignment_at(tmp_path, {"tests/visible/test_first.py": PASSES})
+
+
+def reported(outcome: str, check: CheckResult | None) -> dict[str, Any]:
+    metadata = {} if check is None else {"metadata": {"check": write_check(check)}}
+    return {"nodeid": "test_first.py::test_a", "outcome": outcome, **metadata}
+
+
+def python(code: str, on_progress: Callable[[int, int], None] = lambda *_: None) -> str:
+    return run._pytest([sys.executable, "-c", code], on_progress)
+
+
+# ---------------------------------------------------------------------------- one verdict
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict"),
+    [
+        ("passed", Verdict.ACCEPTED),
+        ("failed", Verdict.WRONG_ANSWER),
+        ("error", Verdict.NOT_STARTED),
+        ("skipped", Verdict.SKIPPED),
+    ],
+)
+def test_a_verdict_that_pytest_agrees_with_stands(outcome: str, verdict: Verdict) -> None:
+    check = replace(CHECK, verdict=verdict)
+    assert run._check_result(reported(outcome, check)) == check
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict"),
+    [
+        ("failed", Verdict.ACCEPTED),
+        ("error", Verdict.ACCEPTED),
+        ("skipped", Verdict.ACCEPTED),
+        ("xpassed", Verdict.ACCEPTED),
+        ("passed", Verdict.WRONG_ANSWER),
+        ("passed", Verdict.SKIPPED),
+    ],
+)
+def test_a_verdict_that_pytest_disagrees_with_is_a_fault_of_ours(
+    outcome: str, verdict: Verdict
+) -> None:
+    with pytest.raises(JudgeError, match=f"pytest says {outcome}, we say {verdict.value}"):
+        run._check_result(reported(outcome, replace(CHECK, verdict=verdict)))
+
+
+def test_a_check_without_a_verdict_is_a_fault_of_ours() -> None:
+    with pytest.raises(JudgeError, match=r"test_a: no verdict was recorded \(passed\)"):
+        run._check_result(reported("passed", None))
+
+
+# ---------------------------------------------------------------------------- the process
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_passed_and_failed_are_both_an_end(code: int) -> None:
+    assert "hello" in python(f"print('hello'); raise SystemExit({code})")
+
+
+@pytest.mark.parametrize("code", [2, 3, 4, 5])
+def test_any_other_end_is_a_fault_of_ours(code: int) -> None:
+    with pytest.raises(JudgeError, match=f"pytest ended with code {code}: hello"):
+        python(f"print('hello'); raise SystemExit({code})")
+
+
+def test_a_judge_that_is_killed_is_a_fault_of_ours() -> None:
+    with pytest.raises(JudgeError, match="pytest ended with code -9"):
+        python("import os; os.kill(os.getpid(), 9)")
+
+
+def test_progress_is_passed_on_and_the_rest_is_kept() -> None:
+    told: list[tuple[int, int]] = []
+    lines = "progress 1 9\\nprogress x 9\\nprogress 1\\nhello\\nprogress 9 9\\n"
+    code = f"import sys; sys.stderr.write('{lines}')"
+    said = python(code, lambda done, of: told.append((done, of)))
+    assert told == [(1, 9), (9, 9)]
+    assert said == "progress x 9\nprogress 1\nhello\n"
+
+
+def test_options_of_the_surroundings_do_not_reach_the_checks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTEST_ADDOPTS", "--collect-only")
+    said = python("import os; print(os.environ.get('PYTEST_ADDOPTS'), os.environ['PYTHONPATH'])")
+    assert said.split() == ["None", str(Path(run.__file__).parents[2])]
+
+
+# ---------------------------------------------------------------------------- the whole
+
+
+def test_a_submission_is_examined(made: Assignment) -> None:
+    found = run_checks(made, ADA, NAMES, Conditions(("visible", "hidden")))
+    (result,) = found.results
+    assert (result.ident, result.title) == ("first/doubles", "Doubles a number.")
+    assert (result.verdict, result.score) == (Verdict.ACCEPTED, 4)
+    assert (found.proof, found.facts, found.output) == (None, (), "")
+    assert found.sandbox == "limited"
+    assert found.seconds > 0
+
+
+def test_only_the_folders_that_are_there_are_run(made: Assignment, tmp_path: Path) -> None:
+    command = run._command(made, tmp_path / "job", tmp_path / "report", ("visible", "proof"))
+    folders = [part for part in command if part.startswith(str(made.folder / "tests"))]
+    assert folders == [str(made.folder / "tests" / "visible")]
+    assert "--timeout=120" in command
+
+
+@pytest.mark.parametrize("lost", ["report.json", "job.json.found"])
+def test_a_report_that_is_not_there_is_a_fault_of_ours(
+    made: Assignment, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    def _pytest(command: list[str], _: object) -> str:
+        job = Path(command[command.index("--grader-job") + 1])
+        for name in {"report.json", "job.json.found"} - {lost}:
+            job.with_name(name).write_text('{"tests": []}')
+        return "what pytest said"
+
+    monkeypatch.setattr(run, "_pytest", _pytest)
+    with pytest.raises(JudgeError, match="did not run to their end: what pytest said"):
+        run_checks(made, ADA, NAMES)
+
+
+def test_a_submission_that_kills_its_judge_is_a_fault_of_ours(made: Assignment) -> None:
+    text = "import os, signal\ndef double(n): os.kill(os.getppid(), signal.SIGKILL)\n"
+    murderer = replace(ADA, files={"main.py": text})
+    with pytest.raises(JudgeError, match="pytest ended with code -9"):
+        run_checks(made, murderer, NAMES)
+
+
+def test_an_assignment_without_tests_is_a_fault_of_ours(
+    tmp_path: Path, assignment_at: Callable[..., Assignment]
+) -> None:
+    bare = assignment_at(tmp_path, name="bare")
+    with pytest.raises(JudgeError, match="pytest ended with code"):
+        run_checks(bare, ADA, NAMES)
+
+
+def test_the_judge_is_started_with_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[str, Any] = {}
+    popen = subprocess.Popen
+
+    def spy(*args: Any, **options: Any) -> Any:
+        seen.update(options)
+        return popen(*args, **options)
+
+    monkeypatch.setattr(run.subprocess, "Popen", spy)
+    python("pass")
+    assert seen["stdin"] == subprocess.DEVNULL
+    assert seen["env"]["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] == "1"
