@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TypeAlias
 
 from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.game import Case
 from grader.checks.judgement import Judged, WrongAnswerError, told, value_of
 from grader.model import Example, Raised, Reply, Returned
+from grader.sandbox import wire
 from reference.board import Square
 
-Argument = Callable[[Case], object]
-
-
-def board(case: Case) -> object:
-    """Return the board of ``case``: the first argument of most questions."""
-    return case.board
+# the name of something a case has, or a function of the case
+Argument: TypeAlias = str | Callable[[Case], object]
 
 
 class Ask:
@@ -29,13 +27,13 @@ class Ask:
 
     def __call__(self, function: str, cases: Sequence[Case], *arguments: Argument) -> Answers:
         """Return the answers to ``function`` of ``arguments`` (the board, if none is given)."""
-        given = arguments or (board,)
+        given = arguments or ("board",)
         setting = self._for(function)
         limits = self._bench.assignment
         ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
         replies: list[Reply] = []
         for is_opening, group in groupby(ordered, key=lambda case: case.is_opening):
-            asked = [tuple(make(case) for make in given) for case in group]
+            asked = [f"[{','.join([_text(case, what) for what in given])}]" for case in group]
             limit_s = limits.opening_call_s if is_opening else None
             replies += self._bench.all(setting, function, asked, limit_s)
         pairs = list(zip(ordered, replies, strict=True))
@@ -198,7 +196,16 @@ class Answers:
         return WrongAnswerError(text, examples)
 
     def _call(self, case: Case) -> str:
-        return f"{self.function}({', '.join(repr(make(case)) for make in self.arguments)})"
+        return f"{self.function}({', '.join(repr(_value(case, what)) for what in self.arguments)})"
+
+
+def _value(case: Case, what: Argument) -> object:
+    return getattr(case, what) if isinstance(what, str) else what(case)
+
+
+def _text(case: Case, what: Argument) -> str:
+    """Return one argument as it goes over the wire; boards are written once for all functions."""
+    return case.board_text if what == "board" else wire.write_one(_value(case, what))
 
 
 def same(value: object, due: object) -> bool:

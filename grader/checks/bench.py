@@ -90,15 +90,16 @@ class Bench:
         self,
         setting: Setting,
         function: str,
-        questions: Sequence[Arguments],
+        questions: Sequence[str],
         limit_s: float | None = None,
         on_reply: Callable[[int], None] = lambda _: None,
     ) -> list[Reply]:
         """Return the reply to each question, in order; put only those not put before.
 
-        ``on_reply`` is told the index of each question as it is answered.
+        Each question is its arguments as :func:`wire.write` writes them; ``on_reply`` is told
+        its index as it is answered.
         """
-        keys = [(setting, function, wire.write(arguments)) for arguments in questions]
+        keys = [(setting, function, question) for question in questions]
         new = {key: n for n, key in enumerate(keys) if key not in self._replies}
         call = Call(function, [question for _, _, question in new])
         replies: Iterable[Reply] = self._session(setting).ask(call, limit_s) if new else ()

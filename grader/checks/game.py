@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grader.codec import Codec
+from grader.sandbox import wire
 from reference.board import (
     COLUMNS,
     DIAGONALS,
@@ -52,6 +53,11 @@ class Case:
     def board(self) -> list[object]:
         """The board as the submission writes it, fresh at each look."""
         return self.codec.encode_board(self.squares)
+
+    @cached_property
+    def board_text(self) -> str:
+        """The board as it goes over the wire."""
+        return wire.write_one(self.board)
 
     @property
     def notation(self) -> str:

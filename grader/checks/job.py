@@ -73,7 +73,10 @@ def _facts(bench: Bench) -> list[tuple[str, str]]:
     facts = []
     for slot in bench.assignment.files:
         name = bench.handed_in.names.get(slot.name)
-        if name is None or name in bench.handed_in.unreadable:
+        if name is None:
+            continue
+        if name in bench.handed_in.unreadable:
+            facts.append(("load-problem", f"{name}: {bench.handed_in.unreadable[name]}"))
             continue
         loading = bench.loading(slot.fixture)
         if loading.problem is not None:

@@ -13,6 +13,7 @@ from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.judgement import StoppedError, WrongAnswerError, value_of
 from grader.model import Proof, Raised, Reply, Returned, Unasked, Verdict
 from grader.proof import Answer, Kind
+from grader.sandbox import wire
 from reference.board import Position, Square, legal_moves
 from reference.notation import render
 from reference.tablebase import tablebase
@@ -147,7 +148,7 @@ class _Sweep:
                 done += tablebase()[group[n]].nodes
                 self.on_progress(done, of)
 
-            asked = [(assignment.codec.encode_board(p.board),) for p in group]
+            asked = [wire.write((assignment.codec.encode_board(p.board),)) for p in group]
             limit_s = assignment.opening_call_s if is_opening else None
             decide = assignment.questions.decide
             new = self.bench.all(self.setting, decide, asked, limit_s, tell)

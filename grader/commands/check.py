@@ -100,20 +100,23 @@ def _show_layer(screen: Console, layer: Layer) -> None:
     if not layer.max_score:
         return
     screen.print()
-    head = f"{layer.title}: {points(layer.score)} of {points(layer.max_score)}"
+    head = f"{layer.title} ({points(layer.score)} of {points(layer.max_score)} points)"
     screen.print(safe_line(head, "bold"))
     waiting = [check for check in layer.checks if check.verdict is Verdict.SKIPPED]
     if len(waiting) == len(layer.checks):
-        screen.print(safe_line(f"  skip  {waiting[0].message}", "dim"))
+        screen.print(Text.assemble("  skip  ", safe_line(waiting[0].message), style="dim"))
         return
+    said = ""
     for check in layer.checks:
-        _show_check(screen, check)
+        _show_check(screen, check, said)
+        said = check.message
 
 
-def _show_check(screen: Console, check: CheckResult) -> None:
+def _show_check(screen: Console, check: CheckResult, said: str) -> None:
+    """Show one check; its message only if it is not what was ``said`` just before."""
     sign, style = _SIGNS.get(check.verdict, _OTHER_SIGN)
     screen.print(Text.assemble("  ", (sign, style), "  ", safe_line(check.title)))
-    if check.verdict not in {Verdict.ACCEPTED, Verdict.NOT_STARTED}:
+    if check.verdict not in {Verdict.ACCEPTED, Verdict.NOT_STARTED} and check.message != said:
         screen.print(Text.assemble("        ", safe_line(check.message, "dim")))
     if check.note:
         screen.print(Text.assemble("        ", safe_line(check.note, "dim")))

@@ -5,6 +5,7 @@ Nothing is read ahead of need, so that a flood fills the channel and not our mem
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
@@ -67,7 +68,8 @@ class Process:
 
     def __init__(self, child: Child) -> None:
         self._child = child
-        self._buffer = bytearray()
+        self._frames: deque[bytes] = deque()
+        self._rest = b""
 
     def __enter__(self) -> Self:
         return self
@@ -99,22 +101,28 @@ class Process:
             ClosedError: if the process closed the pipe.
             FloodError: if the frame is too large.
         """
-        self._fill(HEADER_BYTES, deadline)
-        size = int.from_bytes(self._buffer[:HEADER_BYTES], "big")
-        if size > MAX_FRAME_BYTES:
-            raise FloodError
-        self._fill(HEADER_BYTES + size, deadline)
-        body = bytes(self._buffer[HEADER_BYTES : HEADER_BYTES + size])
-        del self._buffer[: HEADER_BYTES + size]
-        return body
+        while not self._frames:
+            chunk = self._child.read(deadline)
+            if not chunk:
+                raise ClosedError
+            self._split(self._rest + chunk)
+        return self._frames.popleft()
 
     def kill(self) -> int:
         """End the process and all it started; return its exit code, minus the signal number."""
         return self._child.end()
 
-    def _fill(self, size: int, deadline: float) -> None:
-        while len(self._buffer) < size:
-            chunk = self._child.read(deadline)
-            if not chunk:
-                raise ClosedError
-            self._buffer += chunk
+    def _split(self, data: bytes) -> None:
+        """Take the whole frames off the front of ``data`` and keep the rest."""
+        start = 0
+        while len(data) - start >= HEADER_BYTES:
+            end = start + HEADER_BYTES + int.from_bytes(data[start : start + HEADER_BYTES], "big")
+            if end - start > HEADER_BYTES + MAX_FRAME_BYTES:
+                if self._frames:
+                    break  # what came before it is still an answer
+                raise FloodError
+            if len(data) < end:
+                break
+            self._frames.append(data[start + HEADER_BYTES : end])
+            start = end
+        self._rest = data[start:]

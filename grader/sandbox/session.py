@@ -142,13 +142,14 @@ class Session:
             "how": call.how,
             "keep": call.keep,
         }
-        limit_s = min(limit_s, max(0.0, self._end - time.monotonic()))
+        wait_s = 0.0
         try:
             number = self._send(request, asked)
             for offset in range(len(asked)):
-                yield _reply(self._receive(number + offset, limit_s))
+                wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
+                yield _reply(self._receive(number + offset, wait_s))
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
-            end = self._obituary(error, limit_s)
+            end = self._obituary(error, wait_s)
             self._deaths.setdefault(call.function, []).append(end)
             yield end
 

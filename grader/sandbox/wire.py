@@ -10,6 +10,7 @@ from grader.model import Handle, Opaque
 
 MAX_DEPTH = 8
 _TO_JSON = json.JSONEncoder(separators=(",", ":")).encode
+_FROM_JSON = json.JSONDecoder().decode
 _PLAIN = {str, int, bool, type(None)}
 
 
@@ -23,7 +24,16 @@ def write(arguments: Sequence[object]) -> str:
     Raises:
         TypeError: see :func:`encode`.
     """
-    return _TO_JSON([encode(argument) for argument in arguments])
+    return f"[{','.join(map(write_one, arguments))}]"
+
+
+def write_one(argument: object) -> str:
+    """Return one argument of a question as JSON text.
+
+    Raises:
+        TypeError: see :func:`encode`.
+    """
+    return _TO_JSON(encode(argument))
 
 
 def encode(value: object) -> Any:  # noqa: PLR0911 - one for each kind
@@ -108,7 +118,7 @@ def parse(body: bytes, number: int) -> dict[str, Any]:
         ProtocolError: if it is not a JSON object or not the next reply.
     """
     try:
-        reply = json.loads(body)
+        reply = _FROM_JSON(body.decode())
     except (ValueError, RecursionError) as error:
         raise ProtocolError("a reply that is no JSON") from error
     if type(reply) is not dict or type(reply.get("id")) is not int or reply["id"] != number:

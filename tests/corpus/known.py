@@ -29,9 +29,7 @@ class Known:
         }
         assert found, f"nothing in {folder}"
         files = {name: path.read_text(encoding="utf-8") for name, path in found.items()}
-        return Submission(
-            self.name, self.name, self.name, {"warmup_factorial.py": WARMUP, **files}
-        )
+        return Submission(self.name, self.name, self.name, {"warmup_factorial.py": WARMUP, **files})
 
 
 def given() -> list[dict[str, Any]]:

@@ -51,9 +51,7 @@ def test_faulty_program_loses_points_first_where_it_is_wrong(
 
 
 @by_case([row for row in given() if row["case"] != SLOW_NOT_WRONG])
-def test_proof_counts_are_the_known_ones(
-    graded: Mapping[str, Graded], row: dict[str, Any]
-) -> None:
+def test_proof_counts_are_the_known_ones(graded: Mapping[str, Graded], row: dict[str, Any]) -> None:
     proof = graded[f"given/{row['case']}"].proof
     assert proof is not None
     assert proof.asked == row["asked"]
@@ -70,7 +68,7 @@ def test_slow_program_is_called_slow_and_never_wrong(graded: Mapping[str, Graded
     assert verdicts == {Verdict.ACCEPTED, Verdict.TIME_LIMIT, Verdict.SKIPPED}
     assert found.proof is not None
     assert found.proof.optimal + found.proof.errors == found.proof.asked
-    assert found.proof.optimal > 4500
+    assert found.proof.optimal >= 4520 - 1 - 9 - 72  # all with at most six empty squares
 
 
 @pytest.mark.parametrize("name", rows())
@@ -114,7 +112,10 @@ def test_starter_is_not_started_rather_than_failed(graded: Mapping[str, Graded])
 
 @pytest.mark.parametrize(
     ("case", "slug"),
-    [("10_depth_ignored_stalls", "slow-wins"), ("35_game_starts_on_import", "game-starts-on-import")],
+    [
+        ("10_depth_ignored_stalls", "slow-wins"),
+        ("35_game_starts_on_import", "game-starts-on-import"),
+    ],
 )
 def test_harmless_habit_earns_a_note(graded: Mapping[str, Graded], case: str, slug: str) -> None:
     findings = graded[f"given/{case}"].findings

@@ -18,8 +18,8 @@ def test_alpha_beta(ask, game):
     ask(
         "minimax_ab",
         cases,
-        lambda case: case.board,
-        lambda case: case.program_moves,
+        "board",
+        "program_moves",
         lambda _: float("-inf"),
         lambda _: float("inf"),
     ).must_order()

@@ -86,9 +86,9 @@ def test_given_functions(ask, game):
         boards = ask(
             "make_move",
             game.running,
-            lambda case: case.board,
+            "board",
             lambda case: case.free[-1],
-            lambda case: case.mark,
+            "mark",
         )
         boards.must_hold(makes_the_move, lambda case: f"a new board with square {case.free[-1]}")
         boards.must_leave_arguments()
