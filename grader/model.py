@@ -97,11 +97,13 @@ class Returned:
         value: the value, of exact builtin types; ``Opaque`` or ``Handle`` for anything else.
         arguments_after: the arguments as the call left them, or None if it left them alone.
         seconds: how long the call took, measured in the worker: a hint, never evidence.
+        by_chance: whether the answer may be another one next time.
     """
 
     value: object
     arguments_after: tuple[object, ...] | None = None
     seconds: float = 0.0
+    by_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,21 @@ class Unasked:
 
     reason: str
     verdict: Verdict = Verdict.TIME_LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """All that a program of chance can answer to one question.
+
+    Attributes:
+        replies: each distinct reply once.
+        complete: whether every course of chance was tried; if not, they are a sample.
+        runs: how many runs they come from.
+    """
+
+    replies: tuple[Reply, ...]
+    complete: bool
+    runs: int
 
 
 Reply: TypeAlias = Returned | Raised | TimedOut | Crashed | Unasked

@@ -9,8 +9,8 @@ beats it; the shortest such game is its refutation.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from grader.codec import Codec
@@ -33,17 +33,20 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The program's answer at one decision.
+    """The program's answer at one decision; of several that chance may bring, the worst.
 
     Attributes:
         square: the legal square it named, or None.
         said: what it said, as text.
+        changed: whether the call changed its argument.
+        may_play: every legal square that it may name.
     """
 
     kind: Kind
     square: Square | None
     said: str
     changed: bool = False
+    may_play: tuple[Square, ...] = ()
 
 
 def questions(program: Mark) -> tuple[Position, ...]:
@@ -54,8 +57,26 @@ def questions(program: Mark) -> tuple[Position, ...]:
     return tuple(reversed(decisions(program)))
 
 
-def answer(position: Position, reply: Reply, codec: Codec) -> Answer:
-    """Return what ``reply`` is worth as a move at ``position``."""
+_WORST_FIRST = (
+    Kind.LOSES_VALUE,
+    Kind.ILLEGAL,
+    Kind.NO_ANSWER,
+    Kind.ERROR,
+    Kind.UNASKED,
+    Kind.OPTIMAL,
+)
+
+
+def answer(position: Position, replies: Sequence[Reply], codec: Codec) -> Answer:
+    """Return what ``replies``, all that the program may give, are worth at ``position``."""
+    found = [_answer(position, reply, codec) for reply in replies]
+    worst = min(found, key=lambda one: _WORST_FIRST.index(one.kind))
+    squares = tuple(dict.fromkeys(one.square for one in found if one.square is not None))
+    changed = any(one.changed for one in found)
+    return replace(worst, may_play=squares, changed=changed)
+
+
+def _answer(position: Position, reply: Reply, codec: Codec) -> Answer:
     match reply:
         case Returned(None, after):
             return Answer(Kind.NO_ANSWER, None, "None", after is not None)
@@ -115,10 +136,13 @@ def _can_go_wrong(position: Position) -> bool:
 def _count_late(answers: Mapping[Position, Answer], value: int) -> int:
     """Return how many answers keep ``value`` but not the distance that goes with it."""
     entries = ((tablebase()[p], a) for p, a in answers.items() if a.kind is Kind.OPTIMAL)
-    return sum(entry.value == value and a.square not in entry.best for entry, a in entries)
+    return sum(e.value == value and not set(a.may_play) <= set(e.best) for e, a in entries)
 
 
 # ---------------------------------------------------------------------------- games
+
+
+_OUTCOMES_OF_NO_MOVE = {Kind.ILLEGAL, Kind.NO_ANSWER, Kind.ERROR, Kind.UNASKED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,25 +168,15 @@ def _walk(answers: Mapping[Position, Answer], program: Mark, opener: Mark) -> _W
         position = waiting.popleft()
         if winner(position.board) == other(program):
             return _Walk(lines[position], forfeits, opener)
-        squares = _continuations(answers, program, position)
-        forfeits = forfeits or squares is None
-        for square in squares or ():
+        legal = legal_moves(position.board)
+        ours = position.turn == program and bool(legal)
+        forfeits = forfeits or (ours and answers[position].kind in _OUTCOMES_OF_NO_MOVE)
+        for square in answers[position].may_play if ours else legal:
             after = position.after(square)
             if after not in lines:
                 lines[after] = (*lines[position], square)
                 waiting.append(after)
     return _Walk(None, forfeits, opener)
-
-
-def _continuations(
-    answers: Mapping[Position, Answer], program: Mark, position: Position
-) -> tuple[Square, ...] | None:
-    """Return the squares that may be played next, or None where the program has no legal answer."""
-    legal = legal_moves(position.board)
-    if position.turn != program or not legal:
-        return legal
-    square = answers[position].square
-    return None if square is None else (square,)
 
 
 # ---------------------------------------------------------------------------- the refutation
@@ -185,15 +199,15 @@ def _counterexample(
 def _lost_game(
     answers: Mapping[Position, Answer], program: Mark, line: tuple[Square, ...], opener: Mark
 ) -> Counterexample:
-    position, decisive = opening(opener), opening(opener)
+    position, decisive, played = opening(opener), opening(opener), line[0]
     for square in line:
-        if position.turn == program and answers[position].kind is Kind.LOSES_VALUE:
-            decisive = position
+        if position.turn == program and square not in tablebase()[position].optimal:
+            decisive, played = position, square
         position = position.after(square)
     return Counterexample(
         board=render(decisive.board),
         turn=program,
-        answer=answers[decisive].square,
+        answer=played,
         said=answers[decisive].said,
         right=tablebase()[decisive].optimal,
         line=line,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from grader.assignment import Assignment, FileSlot
-from grader.model import Reply, Sheet
+from grader.model import Reply, Sheet, Varied
 from grader.sandbox import wire
 from grader.sandbox.launch import Launcher
 from grader.sandbox.session import Call, Loading, Program, Session
@@ -19,6 +19,7 @@ Replies: TypeAlias = dict[Position, Reply]
 
 PLAY = "play"
 AGAIN = "again"
+CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class Setting:
         fixture: which file.
         replaced: the functions that right ones stand in for.
         purpose: ``""`` for most questions, :data:`PLAY` for the choice of moves, which starts
-            from a fresh module, :data:`AGAIN` for questions put a second time.
+            from a fresh module, :data:`AGAIN` for questions put a second time, :data:`CHANCE`
+            for all that a program of chance may answer.
     """
 
     fixture: str
@@ -107,6 +109,16 @@ class Bench:
             self._replies[key] = reply
             on_reply(n)
         return [self._replies[key] for key in keys]
+
+    def every(
+        self,
+        setting: Setting,
+        function: str,
+        questions: Sequence[str],
+        limit_s: float | None = None,
+    ) -> list[Varied]:
+        """Return all replies to each question under every course of chance."""
+        return list(self._session(setting).every(function, questions, limit_s))
 
     @property
     def output(self) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Literal
 
 from grader import proof
-from grader.checks.bench import AGAIN, PLAY, Bench, Setting
+from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, Setting
 from grader.checks.judgement import StoppedError, WrongAnswerError, value_of
 from grader.model import Proof, Raised, Reply, Returned, Unasked, Verdict
 from grader.proof import Answer, Kind
@@ -117,11 +117,17 @@ def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
     bench.note(sweep.setting, decide, replies)
     again = _Sweep(bench, Setting(fixture, purpose=AGAIN), lambda _done, _of: None)
     second = again.replies([p for p in replies if p.board.count(None) <= FEW_EMPTIES][::-1])
-    answers = {p: proof.answer(p, r, assignment.codec) for p, r in replies.items()}
+    by_chance = _by_chance(bench, Setting(fixture, purpose=CHANCE), replies)
+    answers = {
+        p: proof.answer(p, by_chance.replies.get(p, (reply,)), assignment.codec)
+        for p, reply in replies.items()
+    }
     slot = assignment.slot(fixture)
+    steady = [p for p in second if p not in by_chance.replies]
     proved = replace(
         proof.prove(answers, assignment.program),
-        history_dependent=any(_differ(replies[p], second[p]) for p in second),
+        history_dependent=any(_differ(replies[p], second[p]) for p in steady),
+        choice=by_chance.choice,
     )
     return Play(replies, answers, proved, frozenset((*slot.functions, *slot.given)))
 
@@ -154,6 +160,32 @@ class _Sweep:
             new = self.bench.all(self.setting, decide, asked, limit_s, tell)
             replies |= zip(group, new, strict=True)
         return replies
+
+
+@dataclass(frozen=True, slots=True)
+class _ByChance:
+    """All replies where chance has a say, and whether every course of chance was tried."""
+
+    replies: Mapping[Position, tuple[Reply, ...]]
+    choice: str
+
+
+def _by_chance(bench: Bench, setting: Setting, replies: Mapping[Position, Reply]) -> _ByChance:
+    """Enumerate what the program may answer wherever it drew lots, or failed to answer."""
+    drew = [p for p, r in replies.items() if isinstance(r, Returned) and r.by_chance]
+    if not drew:
+        return _ByChance({}, "deterministic")
+    assignment = bench.assignment
+    drew += [p for p, r in replies.items() if isinstance(r, Raised)]
+    asked = [wire.write((assignment.codec.encode_board(p.board),)) for p in drew]
+    decide = assignment.questions.decide
+    varied = bench.every(setting, decide, asked, assignment.opening_call_s)
+    found = {
+        p: tuple(r for r in all_of_it.replies if isinstance(r, Returned | Raised)) or (replies[p],)
+        for p, all_of_it in zip(drew, varied, strict=True)
+    }
+    complete = all(all_of_it.complete for all_of_it in varied)
+    return _ByChance(found, "exhaustive" if complete else "sampled")
 
 
 def _is_opening(position: Position) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grader.errors import JudgeError
-from grader.model import Crashed, Raised, Reply, Returned, TimedOut, Unasked, Verdict
+from grader.model import Crashed, Raised, Reply, Returned, TimedOut, Unasked, Varied, Verdict
 from grader.sandbox import wire
 from grader.sandbox.launch import Launcher, Plain
 from grader.sandbox.process import (
@@ -25,6 +25,7 @@ from grader.sandbox.process import (
 
 CALLS_PER_FRAME = 200
 START_S = 30.0
+EVERY = "every"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Call:
         function: its name.
         questions: the arguments of each question, as :func:`wire.write` writes them.
         on: the objects to ask, one a question, by handle number; empty for a function.
-        how: ``call``, ``get``, ``set`` or ``drop``.
+        how: ``call``, ``get``, ``set`` or ``drop``; :meth:`Session.every` has its own way.
         keep: keep what is returned in the worker and return handles.
     """
 
@@ -113,6 +114,18 @@ class Session:
 
     def ask(self, call: Call, limit_s: float | None = None) -> Iterator[Reply]:
         """Yield one reply a question, in order, each within ``limit_s`` wall seconds."""
+        for reply in self._ask(call, limit_s):
+            assert not isinstance(reply, Varied)
+            yield reply
+
+    def every(
+        self, function: str, questions: Sequence[str], limit_s: float | None = None
+    ) -> Iterator[Varied]:
+        """Yield all replies to each question under every course of chance, if time allows."""
+        for reply in self._ask(Call(function, questions, how=EVERY), limit_s):
+            yield reply if isinstance(reply, Varied) else Varied((reply,), complete=False, runs=0)
+
+    def _ask(self, call: Call, limit_s: float | None) -> Iterator[Reply | Varied]:
         done = 0
         limit_s = self._limits.call_s if limit_s is None else limit_s
         while done < len(call.questions):
@@ -132,11 +145,12 @@ class Session:
 
     # ------------------------------------------------------------------ asking
 
-    def _batch(self, call: Call, first: int, limit_s: float) -> Iterator[Reply]:
+    def _batch(self, call: Call, first: int, limit_s: float) -> Iterator[Reply | Varied]:
         """Put up to one frame of questions; stop at the first that ends the worker."""
         asked = call.questions[first : first + CALLS_PER_FRAME]
         request = {
-            "op": "call",
+            "op": EVERY if call.how == EVERY else "call",
+            "within_s": limit_s / 2,
             "function": call.function,
             "on": list(call.on[first : first + CALLS_PER_FRAME]),
             "how": call.how,
@@ -147,7 +161,7 @@ class Session:
             number = self._send(request, asked)
             for offset in range(len(asked)):
                 wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
-                yield _reply(self._receive(number + offset, wait_s))
+                yield _told(self._receive(number + offset, wait_s))
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             end = self._obituary(error, wait_s)
             self._deaths.setdefault(call.function, []).append(end)
@@ -264,7 +278,17 @@ def _is_row(row: object) -> bool:
             return False
 
 
-def _reply(reply: dict[str, Any]) -> Reply:
+def _told(reply: dict[str, Any]) -> Reply | Varied:
+    match reply:
+        case {"every": [*replies], "complete": bool(complete), "runs": int(runs)}:
+            return Varied(tuple(map(_reply, replies)), complete, runs)
+        case _:
+            return _reply(reply)
+
+
+def _reply(reply: Any) -> Reply:
+    if type(reply) is not dict:
+        raise wire.ProtocolError("a reply that is none")
     if "error" in reply:
         return _raised(reply["error"])
     if "value" not in reply:
@@ -275,6 +299,7 @@ def _reply(reply: dict[str, Any]) -> Reply:
         wire.decode(reply["value"]),
         tuple(after) if isinstance(after, list) else None,
         seconds if type(seconds) is float else 0.0,
+        reply.get("chance") is True,
     )
 
 

@@ -14,18 +14,23 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
+from .chance import Chance
 from .loading import Submission, unwritten
 from .sink import Sink
 from .values import Wire, text_of, type_name
 
 MAX_FRAME_BYTES = 256 * 1024
 MAX_NAMES = 100
+_PER_RUN = {"seconds", "chance"}  # what tells nothing about an answer
 
 
 class Server:
     """Reads requests, runs them, writes replies."""
 
-    def __init__(self, requests: int, replies: int, sink: Sink, stream: io.TextIOBase) -> None:
+    def __init__(
+        self, requests: int, replies: int, sink: Sink, stream: io.TextIOBase, chance: Chance
+    ) -> None:
+        self._chance = chance
         self._requests = requests
         self._replies = replies
         self._sink = sink
@@ -51,8 +56,20 @@ class Server:
             yield self._load(request)
             return
         on = request.get("on") or [None] * len(request["calls"])
+        ask = self._every if request["op"] == "every" else self._answer
         for target, arguments in zip(on, request["calls"], strict=True):
-            yield self._answer(request, target, arguments)
+            yield ask(request, target, arguments)
+
+    def _every(self, request: dict[str, Any], on: int | None, given: Any) -> dict[str, Any]:
+        """Return each distinct reply to one question, under every course of chance."""
+
+        def run() -> str:
+            reply = self._answer(request, on, given)
+            return json.dumps({key: reply[key] for key in reply if key not in _PER_RUN})
+
+        replies, complete = self._chance.every(run, request["within_s"])
+        distinct = [json.loads(reply) for reply in dict.fromkeys(replies)]
+        return {"every": distinct, "complete": complete, "runs": len(replies)}
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
         self._submission = Submission(request["files"], request["entry"])
@@ -77,6 +94,7 @@ class Server:
         return [[name, name in stubs] for name in (wanted + others)[:MAX_NAMES]]
 
     def _answer(self, request: dict[str, Any], on: int | None, given: Any) -> dict[str, Any]:
+        self._chance.draws = 0
         try:
             arguments = [self._wire.decode(argument) for argument in given]
             function = self._target(request, on)
@@ -88,6 +106,8 @@ class Server:
         except BaseException as error:  # noqa: BLE001 - whatever it raises is its answer
             return {"error": describe(error, self._submission.files)}
         reply = {"value": told, "seconds": round(seconds, 6)}
+        if self._chance.draws:
+            reply["chance"] = True
         if after != given:
             reply["after"] = after
         return reply

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import io
 import os
-import random
 import sys
 
+from .chance import Chance
 from .limits import limit_resources
 from .server import Server
 from .sink import Sink
@@ -41,7 +41,8 @@ def serve(requests: int, replies: int, level: str) -> None:
 
     Descriptors 0, 1 and 2 lead nowhere by now, and the process is as confined as it will be.
     """
-    random.seed(0)  # the same program earns the same at every run
+    chance = Chance()
+    chance.install()
     sink = Sink()
     stream = io.TextIOWrapper(
         io.BufferedWriter(sink), "utf-8", "backslashreplace", write_through=True
@@ -49,7 +50,7 @@ def serve(requests: int, replies: int, level: str) -> None:
     sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = stream  # type: ignore[misc]
     sys.stdin = sys.__stdin__ = io.StringIO()  # type: ignore[misc,assignment]
     sys.argv = [""]
-    server = Server(requests, replies, sink, stream)
+    server = Server(requests, replies, sink, stream, chance)
     server._send({"id": 0, "ready": level})  # noqa: SLF001 - its first word
     server.serve()
     os._exit(0)

@@ -1,0 +1,142 @@
+"""Name the fault of one function: the engine of the catalogue that answers as it does.
+
+A name is certain if that one engine, and none of another name, agrees with every answer on the
+sheet. Where several agree, each is a candidate and none is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from grader.catalogue import choice, moves, rules
+from grader.catalogue.reading import Engine, Odd, Reading, Readings, Said, agrees, marks_on
+from reference.board import Mark, Position, is_full, is_terminal
+from reference.notation import render
+
+FEW = 20  # an engine that leaves a choice must be wrong by necessity at as many boards
+
+Right = Callable[[Position], Collection[Reading]]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A fault by name, and the boards that show it.
+
+    Attributes:
+        shown: simplest first.
+        candidates: names that would all explain the answers, where none alone is certain.
+    """
+
+    slug: str
+    shown: tuple[Position, ...]
+    words: Mapping[str, str] = field(default_factory=dict)
+    candidates: tuple[str, ...] = ()
+    certain: bool = True
+
+
+def name_helper(role: str, readings: Readings) -> list[Named]:
+    """Return the fault of a function that answers about one board; none if it is right."""
+    wrong = faults(readings, _RIGHT[role])
+    if not wrong:
+        return []
+    return _constant(readings, wrong) or _first_named(
+        (*_ENGINES[role](), *_FORMS[role](readings)), readings, wrong
+    )
+
+
+def name_choice(readings: Readings, program: Mark) -> list[Named]:
+    """Return the fault of a choice of moves whose scores are right."""
+    wrong = faults(readings, choice.right_choices)
+    if not wrong:
+        return []
+    changed = [p for p in wrong if readings[p][1:] == (True,)]
+    if changed:
+        return [Named("choice-changes-the-board", tuple(changed))]
+    engines = (*choice.decide_engines(program), *choice.decide_forms(readings))
+    telling = [engine for engine in engines if _is_telling(engine, wrong)]
+    return _constant(readings, wrong) or _first_named(telling, readings, wrong)
+
+
+def faults(readings: Readings, right: Right) -> list[Position]:
+    """Return the positions with a wrong answer, simplest first."""
+    wrong = (p for p, reading in readings.items() if reading not in right(p))
+    return sorted(wrong, key=simplest)
+
+
+def simplest(position: Position) -> tuple[int, str, str]:
+    """Return what puts the board with the fewest marks first, then the first in notation."""
+    return marks_on(position.board), render(position.board), position.turn
+
+
+def pick(hits: Iterable[Engine], shown: Iterable[Position]) -> list[Named]:
+    """Return the one name that all ``hits`` share, or their names as candidates."""
+    by_slug = {engine.slug: engine for engine in reversed(list(hits))}
+    certain = len(by_slug) == 1
+    return [
+        Named(slug, tuple(shown), engine.words, certain=certain)
+        for slug, engine in reversed(by_slug.items())
+    ]
+
+
+def _constant(readings: Readings, wrong: Iterable[Position]) -> list[Named]:
+    """Return the name of a function that gives one and the same answer to everything."""
+    said = set(readings.values())
+    match said.pop() if len(said) == 1 else None:
+        case Said(None, False):
+            return [Named("returns-nothing", tuple(wrong))]
+        case Said(value, False):
+            text = value.text if isinstance(value, Odd) else str(value)
+            return [Named("always-the-same-answer", tuple(wrong), {"answer": text})]
+        case _:
+            return []
+
+
+def _first_named(
+    engines: Iterable[Engine], readings: Readings, wrong: Collection[Position]
+) -> list[Named]:
+    """Return the names whose engines agree; the wrong answers tell most, so they come first."""
+    rest = readings.keys() - set(wrong)
+    pairs = [(p, readings[p]) for p in (*wrong, *rest)]
+    return pick([engine for engine in engines if agrees(engine, pairs)], wrong)
+
+
+def _is_telling(engine: Engine, wrong: Iterable[Position]) -> bool:
+    """Return whether ``engine`` cannot but be wrong at several of the ``wrong`` positions."""
+    forced = 0
+    for position in wrong:
+        allowed, right = engine.allowed(position), choice.right_choices(position)
+        forced += not any(reading in allowed for reading in right)
+        if forced == FEW:
+            return True
+    return False
+
+
+_RIGHT: Mapping[str, Right] = {
+    "winner": lambda p: (rules.right_winner(p),),
+    "full": lambda p: (rules.right_full(p),),
+    "over": lambda p: (rules.right_over(p),),
+    "moves": lambda p: (moves.right_moves(p),),
+    "play": lambda p: (moves.right_play(p),),
+}
+_ENGINES: Mapping[str, Callable[[], tuple[Engine, ...]]] = {
+    "winner": rules.winner_engines,
+    "full": rules.full_engines,
+    "over": rules.over_engines,
+    "moves": moves.moves_engines,
+    "play": moves.play_engines,
+}
+
+
+def _no_forms(_readings: Readings) -> Iterator[Engine]:
+    return iter(())
+
+
+_FORMS: Mapping[str, Callable[[Readings], Iterator[Engine]]] = {
+    "winner": rules.winner_forms,
+    "full": partial(rules.truth_forms, due=is_full),
+    "over": partial(rules.truth_forms, due=is_terminal),
+    "moves": _no_forms,
+    "play": _no_forms,
+}
