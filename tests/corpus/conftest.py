@@ -1,5 +1,6 @@
 """Grade every known submission once, and let all tests look at the outcomes."""
 
+import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,6 +17,14 @@ from tests.corpus.known import ROOT, Known, names
 JOBS = 2
 SLOW = "given/41_recursion_called_twice_too_slow"
 SLOW_CALL_S = 0.5
+CORPUS_S = 3000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the first test, which waits for the whole corpus, the time that takes."""
+    for item in items:
+        if "corpus" in item.path.parts:
+            item.add_marker(pytest.mark.timeout(CORPUS_S))
 
 
 @pytest.fixture(scope="session")
@@ -37,6 +46,8 @@ def _limited(assignment: Assignment, name: str) -> Assignment:
 def outcomes(csroom: Assignment) -> Mapping[str, Outcome]:
     """Every known submission graded, once for the whole run, by name."""
     conditions = Conditions(sandbox=levels.strongest())
+    for name in [name for name in os.environ if name.startswith("COVERAGE_PROCESS")]:
+        del os.environ[name]  # unit tests measure this code; here it is only slowed down
 
     def grade(name: str) -> Outcome:
         return pipeline.grade_one(_limited(csroom, name), Known(name).submission, conditions)
