@@ -11,6 +11,7 @@ from typing import cast
 
 from grader.codec import Codec, MoveForm, Shape
 from grader.errors import ConfigError
+from grader.guide import Guide, roles
 from grader.sandbox.process import Limits
 from grader.table import Table
 from reference.board import Mark
@@ -86,7 +87,8 @@ class Assignment:
         follow_through: of a function, those replaced by right ones when it is judged again.
         opening_call_s: wall seconds for a question about the empty board.
         submission_s: wall seconds for all questions to one submission.
-        advice: function to what a student should do next when it goes wrong.
+        advice: function to what a student should do next when it goes wrong; a ``Guide``, which
+            also says which function plays which role.
         demo: whether this is the assignment to grade when none is named.
     """
 
@@ -104,7 +106,7 @@ class Assignment:
     submission_s: float
     score_line: ScoreLine | None
     rubric: tuple[RubricItem, ...]
-    advice: Mapping[str, str]
+    advice: Guide
     demo: bool
 
     @property
@@ -150,13 +152,16 @@ def load(root: Path, name: str) -> Assignment:
 
 def _build(folder: Path, table: Table) -> Assignment:
     limits = table.table("limits", {})
+    program = cast("Mark", table.choice("program", ("X", "O")))
+    codec = _codec(table.table("codec"))
+    players, advice = roles(table.table("roles", {})), _advice(table.table("advice", {}))
     built = Assignment(
         name=folder.name,
         title=table.take("title", str),
         folder=folder,
-        program=cast("Mark", table.choice("program", ("X", "O"))),
+        program=program,
         files=tuple(map(_slot, table.tables("files"))),
-        codec=_codec(table.table("codec")),
+        codec=codec,
         questions=_questions(table.table("questions")),
         follow_through=_follow_through(table.table("follow_through", {})),
         layers=tuple(map(_layer, table.tables("layers"))),
@@ -165,7 +170,7 @@ def _build(folder: Path, table: Table) -> Assignment:
         limits=_limits(limits),
         score_line=_score_line(table),
         rubric=tuple(map(_rubric, table.tables("rubric", []))),
-        advice=_advice(table.table("advice", {})),
+        advice=Guide(advice, players, codec=codec, program=program),
         demo=table.take("demo", bool, False),  # noqa: FBT003 - the key's default
     )
     table.done()
@@ -217,11 +222,10 @@ def _advice(table: Table) -> dict[str, str]:
 
 
 def _layer(table: Table) -> LayerPlan:
-    points = table.take("points", (int, float))
     layer = LayerPlan(
         table.take("name", str),
         table.take("title", str),
-        Fraction(str(points)),
+        table.points("points"),
         table.texts("requires", []),
         table.texts("standards", []),
     )
@@ -235,7 +239,7 @@ def _limits(table: Table) -> Limits:
         load_s=table.number("load_s", 10),
         cpu_s=int(table.number("cpu_s", 600)),
         memory_bytes=int(table.number("memory_mb", 512) * 1024**2),
-        deaths=int(table.number("deaths", 4)),
+        deaths=max(1, int(table.number("deaths", 4))),
     )
     table.done()
     return limits
@@ -270,6 +274,7 @@ def _check(assignment: Assignment, where: str) -> None:
         "[questions]": (assignment.questions.decide, assignment.questions.value),
         "[follow_through]": tuple(assignment.follow_through),
         "[advice]": tuple(assignment.advice),
+        "[roles]": tuple(role.function for role in assignment.advice.roles.values()),
         "requires": tuple(name for layer in assignment.layers for name in layer.requires),
     }
     for key, functions in pointers.items():
@@ -277,3 +282,20 @@ def _check(assignment: Assignment, where: str) -> None:
             raise ConfigError(f"{where}: {key}: {stray[0]!r} is in no [[files]]")
     if assignment.score_line and not set(assignment.score_line.layers) <= layers:
         raise ConfigError(f"{where}: [score_line] layers: names a layer that is not there")
+    if len(layers) < len(assignment.layers):
+        raise ConfigError(f"{where}: [[layers]] name: two layers have the same one")
+    if len({repr(mark) for mark in (*assignment.codec.marks.values(), assignment.codec.empty)}) < 3:  # noqa: PLR2004
+        raise ConfigError(f"{where}: [codec]: X, O and empty must differ")
+    _check_standins(assignment, where)
+
+
+def _check_standins(assignment: Assignment, where: str) -> None:
+    """Refuse a stand-in that is not there: students would lose what follow-through is worth."""
+    for slot in assignment.files:
+        names = (*slot.functions, *slot.given, *slot.optional)
+        replaced = {h for name in names for h in assignment.follow_through.get(name, ())}
+        text = assignment.standin(slot) if replaced else ""
+        for name in sorted(replaced):
+            if f"def {name}(" not in text:
+                file = f"standins/{slot.name}"
+                raise ConfigError(f"{where}: [follow_through]: {file} does not define {name!r}")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
 from grader import __version__
-from grader.commands import batch, check, doctor
+from grader.commands import batch, check, doctor, selftest
 from grader.commands.places import Places
-from grader.errors import GraderError
+from grader.errors import GraderError, JudgeError
 
-COMMANDS = {"batch": batch, "check": check, "doctor": doctor}
+COMMANDS = {"batch": batch, "check": check, "selftest": selftest, "doctor": doctor}
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -29,6 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except GraderError as error:
         print(f"error [{error.slug}]: {error}", file=sys.stderr)  # noqa: T201 - its job
         return error.exit_code
+    except Exception:  # noqa: BLE001 - a fault of ours has an exit code of its own
+        traceback.print_exc()
+        return JudgeError.exit_code
     return code
 
 

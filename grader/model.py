@@ -328,6 +328,8 @@ class Finding:
         advice: what to do next; never the solution.
         board: the smallest board that shows it, in ``reference.notation``, or ``""``.
         harmless: a remark that costs no points.
+        candidates: the names of causes that would each explain what is observed.
+        gain: what mending the function would bring, as far as the layers show it; 0 if unknown.
     """
 
     slug: str
@@ -338,6 +340,8 @@ class Finding:
     advice: str
     board: str = ""
     harmless: bool = False
+    candidates: tuple[str, ...] = ()
+    gain: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import partial
 from grader.assignment import Assignment
 from grader.checks.run import Conditions, run_checks
 from grader.diagnosis import diagnose
-from grader.errors import JudgeError
+from grader.errors import ConfigError, JudgeError
 from grader.grading import grade
 from grader.locate import locate
 from grader.model import Graded, Missing, Outcome, Submission, Ungraded
@@ -43,6 +43,8 @@ def grade_one(
             sandbox=found.sandbox,
             seconds=found.seconds,
         )
+    except ConfigError:
+        raise
     except JudgeError as error:
         return Ungraded(submission, str(error))
     except Exception as error:  # noqa: BLE001 - whatever it is, it must not stop a class

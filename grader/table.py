@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, cast
 
 from grader.errors import ConfigError
@@ -51,9 +53,16 @@ class Table:
     def number(self, key: str, default: Any = ...) -> float:
         """Return a number above 0."""
         value = float(self.take(key, (int, float), default))
-        if value <= 0:
-            raise self.error(key, "should be more than 0")
+        if not 0 < value < math.inf:
+            raise self.error(key, "should be a number more than 0")
         return value
+
+    def points(self, key: str) -> Fraction:
+        """Return points: 0 or more, exact."""
+        value = self.take(key, (int, float))
+        if not 0 <= value < math.inf:
+            raise self.error(key, "should be a number, 0 or more")
+        return Fraction(str(value))
 
     def table(self, key: str, default: Any = ...) -> Table:
         """Return the table under ``key``."""
@@ -63,7 +72,7 @@ class Table:
         """Return the tables in the list under ``key``."""
         found = self.take(key, list, default)
         if not all(isinstance(row, dict) for row in found):
-            raise self.error(key, "should be tables: [[{key}]]")
+            raise self.error(key, f"should be tables: [[{key}]]")
         return [Table(row, f"{self._where}: [[{key}]] {n}") for n, row in enumerate(found, 1)]
 
     def rest(self) -> dict[str, Any]:

@@ -20,6 +20,7 @@ UNIT = Scale(
 )
 
 
+@cache
 def right_choices(position: Position) -> tuple[Reading, ...]:
     """Return what a right program may answer."""
     return tuple(map(Said, tablebase()[position].optimal))
@@ -123,11 +124,12 @@ def decide_forms(readings: Readings) -> Iterator[Engine]:
     lost = {readings[p] for p in readings if tablebase()[p].value < 0}
     if len(lost) == 1 and _no_square(silence := next(iter(lost))):
         yield Engine("no-move-when-lost", _silent_at(-1, silence))
-    if order := _order(readings):
+    order = _order(readings)
+    if order and order not in {tuple(SQUARES), tuple(reversed(SQUARES))}:
         yield Engine(
             "squares-in-a-fixed-order",
             lambda p: (Said(next(s for s in order if p.board[s] is None)),),
-            {"order": ", ".join(map(str, order))},
+            {"order": order},
         )
 
 

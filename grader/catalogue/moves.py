@@ -7,18 +7,20 @@ from functools import cache
 from itertools import combinations
 from typing import cast
 
-from grader.catalogue.reading import Engine, Failed, Odd, Reading, Said
+from grader.catalogue.reading import Engine, Failed, Odd, Reading, Said, Word
 from reference.board import Board, Mark, Position, Square, empty_squares, other
 
 SQUARES = range(9)
 Listing = Callable[[Board], tuple[Square, ...]]
 
 
+@cache
 def right_moves(position: Position) -> Reading:
     """Return what a right program lists."""
     return Said(empty_squares(position.board))
 
 
+@cache
 def right_play(position: Position) -> Reading:
     """Return the board a right program hands back; the last empty square is the one asked for."""
     return Said(_with(position, position.turn))
@@ -40,7 +42,7 @@ def moves_engines() -> tuple[Engine, ...]:
     )
 
 
-def _lists(slug: str, rule: Listing, **words: str) -> Engine:
+def _lists(slug: str, rule: Listing, **words: Word) -> Engine:
     return Engine(slug, lambda p: (Said(tuple(sorted(rule(p.board), key=str))),), words)
 
 
@@ -57,7 +59,7 @@ def _partial() -> Iterator[Engine]:
                 lambda board, missed=missed: (  # type: ignore[misc] # bound now
                     tuple(s for s in empty_squares(board) if s not in missed)
                 ),
-                squares=", ".join(map(str, missed)),
+                squares=missed,
             )
 
 
@@ -72,7 +74,7 @@ def play_engines() -> tuple[Engine, ...]:
         Engine("move-returns-nothing", lambda _: (Said(None, changed=True),)),
         Engine("move-returns-nothing", lambda _: (Said(Odd("True"), changed=True),)),
         Engine("move-not-made", lambda p: (Said(p.board),)),
-        *_wrong_mark(lambda turn: other(turn)),
+        *_wrong_mark(other),
         *_wrong_mark(lambda _: "X"),
         *_wrong_mark(lambda _: "O"),
         Engine("move-on-the-wrong-square", lambda p: (_shifted(p, 1),)),

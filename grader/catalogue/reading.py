@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from grader.codec import Codec
 from grader.model import Raised, Reply, Returned
-from reference.board import Board, Position
+from reference.board import Board, Line, Position, Square
 
 DIGITS = 6  # an average in another order of adding may differ in the last place
 ROLES = ("winner", "full", "moves", "play", "over", "value", "decide")
@@ -35,6 +35,7 @@ class Failed(NamedTuple):
 
 
 Reading: TypeAlias = Said | Failed
+Word: TypeAlias = str | tuple[Square, ...] | tuple[Line, ...]
 Readings: TypeAlias = Mapping[Position, Reading]
 
 
@@ -46,12 +47,12 @@ class Engine:
         slug: the name of its fault.
         allowed: the readings it may give at a position; several where only chance, or the order
             in which it looks, decides.
-        words: what to put into the sentences about the fault.
+        words: what to put into the sentences about the fault: a text, squares or lines.
     """
 
     slug: str
     allowed: Callable[[Position], Container[Reading]]
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Word] = field(default_factory=dict)
 
 
 def agrees(engine: Engine, pairs: Iterable[tuple[Position, Reading]]) -> bool:

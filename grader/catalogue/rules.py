@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from grader.catalogue.reading import Engine, Odd, Reading, Readings, Said
+from grader.catalogue.reading import Engine, Odd, Reading, Readings, Said, Word
 from reference.board import (
     COLUMNS,
     DIAGONALS,
@@ -14,6 +14,7 @@ from reference.board import (
     ROWS,
     Board,
     Line,
+    Mark,
     Position,
     is_full,
     is_terminal,
@@ -25,22 +26,25 @@ SQUARES = range(9)
 Rule = Callable[[Board], object]
 
 
+@cache
 def right_winner(position: Position) -> Reading:
     """Return what a right program says of who has won."""
     return Said(winner(position.board))
 
 
+@cache
 def right_full(position: Position) -> Reading:
     """Return what a right program says of whether a board is full."""
     return Said(is_full(position.board))
 
 
+@cache
 def right_over(position: Position) -> Reading:
     """Return what a right program says of whether a game is over."""
     return Said(is_terminal(position.board))
 
 
-def _exactly(slug: str, rule: Rule, **words: str) -> Engine:
+def _exactly(slug: str, rule: Rule, **words: Word) -> Engine:
     return Engine(slug, lambda position: (Said(rule(position.board)),), words)
 
 
@@ -75,16 +79,16 @@ def _empty_or_real(position: Position) -> Collection[Reading]:
     return (Said(real),)
 
 
-def _first_of(slug: str, found: Callable[[Board], set[object]]) -> Engine:
+def _first_of(slug: str, found: Callable[[Board], set[Mark | None]]) -> Engine:
     """Return the engine that names one of ``found``, or nobody where there is none."""
     return Engine(slug, lambda p: tuple(map(Said, found(p.board) or {None})))
 
 
-def _full_lines(index: int) -> Callable[[Board], set[object]]:
+def _full_lines(index: int) -> Callable[[Board], set[Mark | None]]:
     return lambda b: {b[line[index]] for line in LINES if all(b[s] is not None for s in line)}
 
 
-def _pairs(first: int, second: int) -> Callable[[Board], set[object]]:
+def _pairs(first: int, second: int) -> Callable[[Board], set[Mark | None]]:
     return lambda b: (
         {b[line[first]] for line in LINES if b[line[first]] == b[line[second]]} - {None}
     )
@@ -101,8 +105,8 @@ def _missing_lines() -> Iterator[Engine]:
             yield _exactly(
                 _name_missed(missed, kept),
                 lambda board, kept=kept: next(iter(_won(board, kept)), None),  # type: ignore[misc] # bound now
-                missed=_listed(missed),
-                kept=_listed(kept),
+                missed=missed,
+                kept=kept,
             )
 
 
@@ -119,10 +123,6 @@ def _name_missed(missed: Sequence[Line], kept: Sequence[Line]) -> str:
     return "lines-missed"
 
 
-def _listed(lines: Sequence[Line]) -> str:
-    return " and ".join("-".join(map(str, line)) for line in lines)
-
-
 def _mistyped_lines() -> Iterator[Engine]:
     strange = [triple for triple in combinations(SQUARES, 3) if triple not in LINES]
     for line in LINES:
@@ -133,7 +133,7 @@ def _mistyped_lines() -> Iterator[Engine]:
                 lambda p, lines=(*kept, triple): (  # type: ignore[misc] # bound now
                     tuple(map(Said, set(_won(p.board, lines)) or {None}))
                 ),
-                {"line": _listed([line]), "triple": _listed([triple])},
+                {"line": (line,), "triple": (triple,)},
             )
 
 
@@ -156,18 +156,14 @@ def _drawn(board: Board) -> bool:
 
 
 def _name_form(x: Reading, o: Reading, nobody: Reading, drawn: Reading) -> str:
-    if not all(isinstance(reading, Said) for reading in (x, o, nobody, drawn)):
+    said = (x, o, nobody, drawn)
+    if len(set(said)) == 1 or not all(isinstance(reading, Said) for reading in said):
         return ""
-    if len({x, o, nobody, drawn}) == 1:
-        return ""
-    named = (x, o) == (Said("X"), Said("O"))
-    if named and drawn != nobody and nobody == Said(None):
-        return "draw-told-as-a-winner"
-    if named:
-        return "nobody-in-another-form" if nobody != Said(None) else ""
-    if drawn != nobody or (x, o) == (Said("O"), Said("X")):
-        return ""
-    if nobody in {x, o}:
+    if (x, o) == (Said("X"), Said("O")):
+        if nobody != Said(None):
+            return "nobody-in-another-form"
+        return "draw-told-as-a-winner" if drawn != nobody else ""
+    if drawn != nobody or nobody in {x, o} or {x, o} == {Said("X"), Said("O")}:
         return ""
     return "winner-not-named" if x == o else "winner-in-another-form"
 
@@ -190,12 +186,11 @@ def full_engines() -> tuple[Engine, ...]:
 def _partial() -> Iterator[Engine]:
     for count in range(1, len(SQUARES)):
         for seen in combinations(SQUARES, count):
-            unseen = ", ".join(str(s) for s in SQUARES if s not in seen)
             yield _exactly(
                 "only-one-square" if count == 1 else "squares-left-out",
                 lambda board, seen=seen: all(board[s] is not None for s in seen),  # type: ignore[misc] # bound now
-                squares=unseen,
-                seen=", ".join(map(str, seen)),
+                squares=tuple(s for s in SQUARES if s not in seen),
+                seen=seen,
             )
 
 

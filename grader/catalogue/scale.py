@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from grader.catalogue.reading import DIGITS, Failed, Readings, Said
-from reference.board import Board, Mark, Position, is_full, other, winner
+from reference.board import Board, Mark, Position, is_full, legal_moves, other, winner
 
 Score: TypeAlias = "float | Failed | None"
 Stops = Callable[[Board, Mark], "int | None"]
@@ -37,7 +38,7 @@ class Scale:
     def score(self, result: int, own_turn: bool, empties: int, plies: int) -> Score:  # noqa: FBT001 - a turn
         """Return the score of a finished board that lies ``plies`` moves ahead."""
         key = result, own_turn
-        base = self.base[key]
+        base = self.base.get(key)
         if not isinstance(base, float):
             return base
         ahead = 0.0 if result == DRAW else self.per_ply[result == LOSS] * plies
@@ -52,6 +53,7 @@ class Scale:
         return self.base.get((result, True))
 
 
+@cache
 def result(board: Board, program: Mark) -> int | None:
     """Return the result of a finished board for ``program``, or None while the game runs."""
     found = winner(board)
@@ -95,9 +97,9 @@ def scales(readings: Readings, program: Mark, stops: Stops) -> Iterator[Scale]:
     slopes = {key: slope for key, (_, slope) in known.items()}
     flat = Scale(base, slopes)
     yield flat
-    weights = _weights(readings, program, flat)
-    if any(weights):
-        yield Scale(base, slopes, weights)
+    weights = {_weights(readings, program, flat, empties) for empties in (1, 2)}
+    for per_ply in sorted(weights - {flat.per_ply}):
+        yield Scale(base, slopes, per_ply)
 
 
 def _complete(groups: Mapping[tuple[int, bool], object]) -> bool:
@@ -113,8 +115,9 @@ def _line(group: Mapping[int, set[object]]) -> tuple[Score, float] | None:
         return None
     points = {empties: next(iter(said)) for empties, said in group.items()}
     values = list(points.values())
-    if all(value == values[0] for value in values):
-        return (values[0], 0.0) if _is_score(values[0]) else None
+    first = values[0]
+    if all(value == first for value in values):
+        return (first, 0.0) if first is None or isinstance(first, float | Failed) else None
     numbers = [(float(n), v) for n, v in points.items() if isinstance(v, float)]
     if len(numbers) < len(points):
         return None
@@ -126,28 +129,37 @@ def _line(group: Mapping[int, set[object]]) -> tuple[Score, float] | None:
     return base, slope
 
 
-def _is_score(value: object) -> bool:
-    return value is None or isinstance(value, float | Failed)
+def _weights(readings: Readings, program: Mark, scale: Scale, empties: int) -> tuple[float, float]:
+    """Return what one ply adds to a win and to a loss, by games that the next move can decide."""
+    return (
+        _weight(readings, program, scale, (WIN, False), empties),
+        _weight(readings, other(program), scale, (LOSS, True), empties),
+    )
 
 
-def _weights(readings: Readings, program: Mark, scale: Scale) -> tuple[float, float]:
-    """Return what one ply adds to a win and to a loss, by games that the last move decides."""
-    found = [0.0, 0.0]
-    for which, mark in enumerate((program, other(program))):
-        base = scale.base[WIN if mark == program else LOSS, mark != program]
-        seen: Counter[float] = Counter()
-        for position, reading in readings.items():
-            if position.turn == mark and _wins_with_last(position) and isinstance(reading, Said):
-                if isinstance(reading.value, float) and isinstance(base, float):
-                    seen[round(reading.value - base, DIGITS)] += 1
-        if seen:
-            ((weight, _),) = seen.most_common(1)
-            found[which] = weight if abs(weight) < float("inf") else 0.0
-    return found[0], found[1]
+def _weight(
+    readings: Readings, mark: Mark, scale: Scale, key: tuple[int, bool], empties: int
+) -> float:
+    """Return by how much a next move that wins for ``mark`` scores more than ``key``, mostly.
+
+    A ply that would turn a win into a draw is none: something else is wrong there.
+    """
+    base, draw = scale.base.get(key), scale.base.get((DRAW, key[1]))
+    if not isinstance(base, float) or not isinstance(draw, float):
+        return 0.0
+    seen = Counter(
+        round(reading.value - base, DIGITS)
+        for position, reading in readings.items()
+        if isinstance(reading, Said)
+        and isinstance(reading.value, float)
+        and _can_win_at_once(position, mark, empties)
+    )
+    weight = seen.most_common(1)[0][0] if seen else 0.0
+    return weight if abs(weight) < abs(base - draw) else 0.0
 
 
-def _wins_with_last(position: Position) -> bool:
-    board = position.board
-    if board.count(None) != 1 or winner(board) is not None:
+def _can_win_at_once(position: Position, mark: Mark, empties: int) -> bool:
+    if position.turn != mark or position.board.count(None) != empties:
         return False
-    return winner(position.after(board.index(None)).board) == position.turn
+    after = (position.after(square) for square in legal_moves(position.board))
+    return any(winner(one.board) == mark for one in after)

@@ -68,7 +68,9 @@ class Search:
     def allowed(self, position: Position) -> tuple[Reading]:
         """Return what this program says of ``position``."""
         score = self._score(position.board, position.turn == self._program, 0)
-        return (score if isinstance(score, Failed) else Said(score),)
+        if isinstance(score, Failed):
+            return (score,)
+        return (Said(round(score, DIGITS) if _finite(score) else score),)  # type: ignore[arg-type] # a float
 
     def _score(self, board: Board, own: bool, plies: int) -> Score:  # noqa: FBT001 - a turn
         key = board, own, plies if self._deep else 0
@@ -79,10 +81,10 @@ class Search:
                 found = Failed(type(error).__name__)
             except FaultError as error:
                 found = Failed(str(error))
-            self._known[key] = round(found, DIGITS) if _finite(found) else found  # type: ignore[arg-type] # a float
+            self._known[key] = found
         return self._known[key]
 
-    def _search(self, board: Board, own: bool, plies: int) -> Score:  # noqa: FBT001 - a turn
+    def _search(self, board: Board, own: bool, plies: int) -> Any:  # noqa: FBT001 - a turn
         varied = self._variation
         end = varied.stops(board, self._program)
         if end is not None:

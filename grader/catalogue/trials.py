@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from grader.catalogue.reading import Engine, Failed, Reading, Said
-from grader.catalogue.scale import Scale, Score, result
+from grader.catalogue.reading import Engine, Reading, Said
+from grader.catalogue.scale import RESULTS, Scale, Score, result
 from grader.catalogue.search import INFINITY, marked
 from reference.board import Board, Mark, Position, empty_squares, other
 
@@ -15,7 +15,8 @@ Bounds = tuple[float, float]
 
 def trial_engines(scale: Scale, program: Mark) -> Iterator[Engine]:
     """Yield the engines whose answers hang on bounds or on the state of one board."""
-    if any(isinstance(score, Failed) or score is None for score in scale.base.values()):
+    scores = [scale.base.get((end, own)) for end in RESULTS for own in (True, False)]
+    if not all(isinstance(score, float) for score in scores):
         return
     for crossed, swapped in ((True, False), (False, True)):
         pruned = Pruned(scale, program, crossed=crossed, swapped=swapped)

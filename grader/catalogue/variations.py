@@ -11,7 +11,7 @@ from grader.catalogue.search import INFINITY, FaultError, Pick, Variation, best
 from reference.board import Board, Mark, other
 
 Whose = Callable[[Board, Mark], Mark]
-LEVELS = range(1, 6)  # a deeper search cannot be told from a full one on six empty squares
+LEVELS = range(1, 5)  # with six empty squares a deeper search is right about every board
 
 PLAIN = Variation()
 LEAVES = (
@@ -55,7 +55,9 @@ def _on_even(mark: Mark) -> Whose:
 
 def _behind(first: Mark) -> Whose:
     """Return the rule that whoever has fewer marks moves, and ``first`` if they are equal."""
-    return lambda board, _: first if board.count(first) <= board.count(other(first)) else other(first)
+    return lambda board, _: (
+        first if board.count(first) <= board.count(other(first)) else other(first)
+    )
 
 
 def _picks() -> Iterator[Variation]:

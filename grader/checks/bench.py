@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeAlias
 
 from grader.assignment import Assignment, FileSlot
@@ -58,9 +59,17 @@ class HandedIn:
 class Bench:
     """Sessions by setting, and a memory of every reply. Close it to end all workers."""
 
-    def __init__(self, assignment: Assignment, handed_in: HandedIn, launch: Launcher) -> None:
+    def __init__(
+        self,
+        assignment: Assignment,
+        handed_in: HandedIn,
+        launch: Launcher,
+        instead: Mapping[str, Launcher] = MappingProxyType({}),
+    ) -> None:
+        """Take workers from ``launch``; for the files in ``instead``, by fixture, from there."""
         self.assignment = assignment
         self._launcher = launch
+        self._instead = instead
         self.handed_in = handed_in
         self._end = time.monotonic() + assignment.submission_s
         self._sessions: dict[Setting, Session] = {}
@@ -142,7 +151,10 @@ class Bench:
         if setting not in self._sessions:
             slot = self.assignment.slot(setting.fixture)
             self._sessions[setting] = Session(
-                self._program(slot, setting), self.assignment.limits, self._end, self._launcher
+                self._program(slot, setting),
+                self.assignment.limits,
+                self._end,
+                self._instead.get(setting.fixture, self._launcher),
             )
         return self._sessions[setting]
 

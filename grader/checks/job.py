@@ -12,26 +12,34 @@ from grader import assignment as assignments
 from grader.assignment import Assignment
 from grader.checks.bench import Bench, HandedIn
 from grader.checks.gate import told_problem
+from grader.checks.puppet import Puppets
 from grader.checks.record import write_sheet
 from grader.model import Submission
-from grader.sandbox.launch import launcher
+from grader.sandbox.launch import Launcher, launcher
 from grader.sandbox.process import Limits
 
 FOUND_SUFFIX = ".found"
 
 
 def describe(
-    assignment: Assignment, submission: Submission, names: Mapping[str, str], sandbox: str
+    assignment: Assignment,
+    submission: Submission,
+    names: Mapping[str, str],
+    *,
+    sandbox: str,
+    puppet: str = "",
 ) -> str:
     """Return the job in JSON.
 
     ``names`` maps the assignment's file names to those handed in; ``sandbox`` is the level to
-    confine workers to.
+    confine workers to; ``puppet`` names a known program that answers in place of the file that
+    chooses moves.
     """
     return json.dumps(
         {
             "assignment": str(assignment.folder),
             "sandbox": sandbox,
+            "puppet": puppet,
             "limits": asdict(assignment.limits),
             "submission_s": assignment.submission_s,
             "opening_call_s": assignment.opening_call_s,
@@ -53,7 +61,10 @@ def read(path: str) -> Bench:
         opening_call_s=raw["opening_call_s"],
     )
     handed_in = HandedIn(raw["files"], raw["names"], raw["unreadable"])
-    return Bench(assignment, handed_in, launcher(raw["sandbox"]))
+    puppets: dict[str, Launcher] = {}
+    if raw["puppet"]:
+        puppets[assignment.questions.fixture] = Puppets(assignment, raw["puppet"])
+    return Bench(assignment, handed_in, launcher(raw["sandbox"]), puppets)
 
 
 def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:

@@ -45,7 +45,7 @@ class EngineError(Exception):
     """The submission raised an exception of its own."""
 
     def __init__(self, message: str, verdict: Verdict, examples: Sequence[Example] = ()) -> None:
-        super().__init__(message)
+        Exception.__init__(self, message)  # not a builtin's own, which may want other arguments
         self.verdict = verdict
         self.examples = tuple(examples)
 
@@ -119,14 +119,14 @@ def _raised(reply: Raised, examples: Sequence[Example]) -> EngineError:
     memory = reply.type_name == "MemoryError"
     verdict = Verdict.MEMORY_LIMIT if memory else Verdict.RUNTIME_ERROR
     kind = getattr(builtins, reply.type_name, None)
-    if not (isinstance(kind, type) and issubclass(kind, Exception) and kind is not Exception):
-        return EngineError(told(reply), verdict, examples)
-    return _like_builtin(kind)(told(reply), verdict, examples)
+    if isinstance(kind, type) and issubclass(kind, Exception) and kind not in _NOT_COMBINED:
+        try:  # an error that pytest.raises(kind) also catches, as it would at home
+            like: type[EngineError] = type(kind.__name__, (EngineError, kind), {})
+            return like(told(reply), verdict, examples)
+        except TypeError:  # a builtin whose layout or arguments do not combine
+            pass
+    return EngineError(told(reply), verdict, examples)
 
 
-def _like_builtin(kind: type[Exception]) -> type[EngineError]:
-    """Return an EngineError that ``pytest.raises(kind)`` also catches, as it would at home."""
-    try:
-        return type(kind.__name__, (EngineError, kind), {})
-    except TypeError:  # a builtin whose layout does not combine, such as OSError
-        return EngineError
+# generators turn these into errors of their own on the way through
+_NOT_COMBINED = (Exception, StopIteration, StopAsyncIteration)

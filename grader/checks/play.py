@@ -10,7 +10,7 @@ from typing import Literal
 
 from grader import proof
 from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, Setting
-from grader.checks.judgement import StoppedError, WrongAnswerError, value_of
+from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError, value_of
 from grader.model import Proof, Raised, Reply, Returned, Unasked, Verdict
 from grader.proof import Answer, Kind
 from grader.sandbox import wire
@@ -218,4 +218,4 @@ def _reworded(error: BaseException, text: str) -> BaseException:
         case StoppedError():
             return StoppedError(message, error.verdict)
         case _:
-            return type(error)(message, getattr(error, "verdict", Verdict.RUNTIME_ERROR))
+            return EngineError(message, getattr(error, "verdict", Verdict.RUNTIME_ERROR))

@@ -121,7 +121,7 @@ def _progress() -> Callable[[int, int], None]:
         nonlocal last
         if time.monotonic() - last > PROGRESS_S:
             last = time.monotonic()
-            print(f"progress {done} {of}", file=sys.stderr, flush=True)  # noqa: T201
+            print(f"progress {done} {of}", file=sys.__stderr__, flush=True)
 
     return tell
 

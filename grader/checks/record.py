@@ -98,7 +98,7 @@ def _key(reply: Reply) -> object:
 def _write_reply(reply: Reply) -> list[Any]:
     match reply:
         case Returned(value, after):
-            return ["returned", _told(value), after is not None]
+            return ["returned", wire.encode(value), after is not None]
         case Raised(name, message, line, function, file):
             return ["raised", name, message, line, function, file]
         case TimedOut(limit_s):
@@ -123,13 +123,6 @@ def _read_reply(told: list[Any]) -> Reply:
             return Unasked(reason, Verdict(verdict))
         case _:
             raise ValueError(f"no reply: {told!r:.80}")
-
-
-def _told(value: object) -> Any:
-    try:
-        return wire.encode(value)
-    except TypeError:  # an opaque value somewhere in it
-        return {"o": f"{value!r:.60}"}
 
 
 _ATOMS = {type(None), bool, int, str}

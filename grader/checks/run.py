@@ -16,7 +16,7 @@ from typing import Any
 from grader.assignment import Assignment
 from grader.checks import job
 from grader.checks.record import read_check, read_proof, read_sheet
-from grader.errors import JudgeError
+from grader.errors import ConfigError, JudgeError
 from grader.model import CheckResult, Examination, Submission, Verdict
 from grader.sandbox.launch import LIMITED
 
@@ -35,11 +35,14 @@ class Conditions:
         suites: the folders of the assignment's tests to run.
         sandbox: the level to confine the submission to.
         on_progress: told how much of the long sweep is done, and of how much.
+        puppet: the known program that answers in the submission's place, or ``""``; it is how
+            the checks are tried themselves.
     """
 
     suites: tuple[str, ...] = SUITES
     sandbox: str = LIMITED
     on_progress: OnProgress = lambda _done, _of: None
+    puppet: str = ""
 
 
 def run_checks(
@@ -57,13 +60,17 @@ def run_checks(
         conditions: which tests, and how far confined.
 
     Raises:
+        ConfigError: if the assignment has none of these tests.
         JudgeError: if pytest did not finish, or disagrees with our plugin about a check.
     """
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="grader-") as scratch:
         path, report = Path(scratch, "job.json"), Path(scratch, "report.json")
         path.write_text(
-            job.describe(assignment, submission, names, conditions.sandbox), encoding="utf-8"
+            job.describe(
+                assignment, submission, names, sandbox=conditions.sandbox, puppet=conditions.puppet
+            ),
+            encoding="utf-8",
         )
         command = _command(assignment, path, report, conditions.suites)
         said = _pytest(command, conditions.on_progress)
@@ -87,11 +94,15 @@ def _command(
     assignment: Assignment, path: Path, report: Path, suites: tuple[str, ...]
 ) -> list[str]:
     folders = [assignment.folder / "tests" / suite for suite in suites]
+    found = [str(folder) for folder in folders if folder.is_dir()]
+    if not found:  # pytest would collect whatever lies around
+        raise ConfigError(f"{assignment.folder}: there are no tests in tests/{suites[0]}")
     timeout_s = int(assignment.submission_s) + MARGIN_S
     return [
-        *(sys.executable, "-m", "pytest", *(str(f) for f in folders if f.is_dir())),
+        *(sys.executable, "-m", "pytest", *found),
         *("-c", str(Path(__file__).with_name("pytest.ini")), "--rootdir", str(assignment.folder)),
-        *("-p", "no:cacheprovider", "-q", "--no-header", f"--timeout={timeout_s}"),
+        *("-p", "no:cacheprovider", "-q", "--no-header", "--tb=no", "--capture=sys"),
+        f"--timeout={timeout_s}",
         *(option for plugin in PLUGINS for option in ("-p", plugin)),
         *("-p", "grader.checks.plugin", "--grader-job", str(path)),
         *("--json-report", f"--json-report-file={report}"),
@@ -105,12 +116,13 @@ def _pytest(command: list[str], on_progress: OnProgress) -> str:
         JudgeError: if it ends in any way but with all checks passed or some failed.
     """
     home = str(Path(__file__).parents[2])
-    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": home}
-    environment.pop("PYTEST_ADDOPTS", None)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    ours = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": home, "PYTHONIOENCODING": "utf-8"}
+    environment = {**kept, **ours}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
         process = subprocess.Popen(  # noqa: S603 - our own command line
             command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE,
-            text=True, encoding="utf-8", env=environment,
+            text=True, encoding="utf-8", errors="backslashreplace", env=environment,
         )  # fmt: skip
         with process:
             assert process.stderr is not None

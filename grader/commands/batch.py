@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("assignment", nargs="?", metavar="ASSIGNMENT", help="default: the demo")
     parser.add_argument("submissions", nargs="?", type=Path, metavar="SUBMISSIONS")
     parser.add_argument("--out", type=Path, metavar="DIR", help="default: reports/ASSIGNMENT")
-    parser.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument(
         "--sandbox",
         choices=("require", "best-effort"),
@@ -131,7 +131,8 @@ def _close(screen: Console, outcomes: Sequence[Outcome], page: Path) -> None:
     screen.print(f"  {page}")
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """Return the number of jobs that ``text`` is, for argparse."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs: 1 or more")
     return int(text)

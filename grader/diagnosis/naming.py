@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 
 from grader.catalogue import choice, moves, rules
-from grader.catalogue.reading import Engine, Odd, Reading, Readings, Said, agrees, marks_on
+from grader.catalogue.reading import Engine, Odd, Reading, Readings, Said, Word, agrees, marks_on
+from grader.catalogue.returned import other_than_a_move
+from grader.codec import Codec
+from grader.model import Reply
 from reference.board import Mark, Position, is_full, is_terminal
 from reference.notation import render
 
@@ -31,32 +34,35 @@ class Named:
 
     slug: str
     shown: tuple[Position, ...]
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Word] = field(default_factory=dict)
     candidates: tuple[str, ...] = ()
     certain: bool = True
 
 
 def name_helper(role: str, readings: Readings) -> list[Named]:
     """Return the fault of a function that answers about one board; none if it is right."""
-    wrong = faults(readings, _RIGHT[role])
+    wrong = faults(readings, RIGHT[role])
     if not wrong:
         return []
-    return _constant(readings, wrong) or _first_named(
-        (*_ENGINES[role](), *_FORMS[role](readings)), readings, wrong
-    )
+    engines = (*_ENGINES[role](), *_FORMS[role](readings))
+    return _first_named(engines, readings, wrong) or constant(readings, wrong)
 
 
-def name_choice(readings: Readings, program: Mark) -> list[Named]:
+def name_choice(
+    readings: Readings, program: Mark, replies: Mapping[Position, Reply], codec: Codec
+) -> list[Named]:
     """Return the fault of a choice of moves whose scores are right."""
     wrong = faults(readings, choice.right_choices)
     if not wrong:
         return []
+    if slug := other_than_a_move(replies, codec):
+        return [Named(slug, tuple(wrong))]
     changed = [p for p in wrong if readings[p][1:] == (True,)]
     if changed:
         return [Named("choice-changes-the-board", tuple(changed))]
     engines = (*choice.decide_engines(program), *choice.decide_forms(readings))
     telling = [engine for engine in engines if _is_telling(engine, wrong)]
-    return _constant(readings, wrong) or _first_named(telling, readings, wrong)
+    return _first_named(telling, readings, wrong) or constant(readings, wrong)
 
 
 def faults(readings: Readings, right: Right) -> list[Position]:
@@ -65,6 +71,7 @@ def faults(readings: Readings, right: Right) -> list[Position]:
     return sorted(wrong, key=simplest)
 
 
+@cache
 def simplest(position: Position) -> tuple[int, str, str]:
     """Return what puts the board with the fewest marks first, then the first in notation."""
     return marks_on(position.board), render(position.board), position.turn
@@ -80,7 +87,7 @@ def pick(hits: Iterable[Engine], shown: Iterable[Position]) -> list[Named]:
     ]
 
 
-def _constant(readings: Readings, wrong: Iterable[Position]) -> list[Named]:
+def constant(readings: Readings, wrong: Iterable[Position]) -> list[Named]:
     """Return the name of a function that gives one and the same answer to everything."""
     said = set(readings.values())
     match said.pop() if len(said) == 1 else None:
@@ -113,7 +120,7 @@ def _is_telling(engine: Engine, wrong: Iterable[Position]) -> bool:
     return False
 
 
-_RIGHT: Mapping[str, Right] = {
+RIGHT: Mapping[str, Right] = {
     "winner": lambda p: (rules.right_winner(p),),
     "full": lambda p: (rules.right_full(p),),
     "over": lambda p: (rules.right_over(p),),

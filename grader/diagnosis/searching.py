@@ -6,19 +6,22 @@ same scores and makes the same of them, on every position asked, has the same fa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 
 from grader.catalogue.reading import Engine, Reading, Readings, Said, agrees
-from grader.catalogue.scale import DRAW, LOSS, WIN, Scale, result, scales
+from grader.catalogue.scale import DRAW, LOSS, WIN, Scale, Stops, result, scales
 from grader.catalogue.search import Search, Variation
 from grader.catalogue.trials import trial_engines
 from grader.catalogue.variations import PLAIN, variations
-from grader.diagnosis.naming import Named, pick, simplest
+from grader.diagnosis.naming import Named, constant, pick, simplest
 from reference.board import Mark, Position
 from reference.tablebase import tablebase
 
 Pairs = Sequence[tuple[Position, Reading]]
 LOOK_ALIKES = {"first-move-only": ("return-inside-the-loop", "alphabeta-bounds-crossed")}
+SHARED = {("best-starts-at-zero", "search-stops-too-soon"): "only-the-next-move"}
 
 
 def name_search(readings: Readings, program: Mark) -> list[Named]:
@@ -26,13 +29,17 @@ def name_search(readings: Readings, program: Mark) -> list[Named]:
     if is_right(readings, program):
         return []
     pairs = sorted(readings.items(), key=_shallow_first)
-    plain = _plain(pairs, readings, program)
-    if plain:
+    if same := constant(readings, [position for position, _ in pairs]):
+        return same
+    if plain := _plain(pairs, readings, program):
         return _leaf_faults(plain, readings, program) or _swamped(plain, readings, program)
-    hits = list(_varied(pairs, readings, program))
     leaves = next(scales(readings, program, PLAIN.stops), None)
-    named = pick((engine for engine, _ in hits), ())
-    found = [_shown(one, hits, pairs, readings, program) for one in named]
+    wrong = _unlike(leaves, pairs, program)
+    shown = [position for position, _ in wrong]
+    telling = set(shown)
+    ordered = [*wrong, *(pair for pair in pairs if pair[0] not in telling)]
+    hits = _hits(ordered, readings, program)
+    found = _shared([_with_look_alikes(named) for named in pick(hits, shown)])
     faults = _leaf_faults(leaves, readings, program) if leaves else []
     return _together(faults, found)
 
@@ -50,6 +57,7 @@ def is_right(readings: Readings, program: Mark) -> bool:
     )
 
 
+@cache
 def true_value(position: Position, program: Mark) -> int:
     """Return what ``position`` is worth to ``program``: 1, 0 or -1."""
     found = result(position.board, program)
@@ -83,52 +91,43 @@ def _plain(pairs: Pairs, readings: Readings, program: Mark) -> Scale | None:
     return None
 
 
-def _varied(
-    pairs: Pairs, readings: Readings, program: Mark
-) -> Iterator[tuple[Engine, Scale]]:
-    """Yield every engine that gives these answers, and the scale it gives them in."""
+def _unlike(scale: Scale | None, pairs: Pairs, program: Mark) -> list[tuple[Position, Reading]]:
+    """Return the answers that a plain search in this scale would not have given."""
+    if scale is None:
+        return [(p, r) for p, r in pairs if not is_right({p: r}, program)] or list(pairs)
+    plain = Search(PLAIN, scale, program)
+    return [(p, reading) for p, reading in pairs if reading not in plain.allowed(p)]
+
+
+def _hits(pairs: Pairs, readings: Readings, program: Mark) -> list[Engine]:
+    """Return every engine that gives these answers; the telling ones come first in ``pairs``."""
+    known: dict[Stops, list[Scale]] = {}
+    hits = []
     for variation in variations():
-        for scale in scales(readings, program, variation.stops):
-            engine = _engine(variation, scale, program)
-            if agrees(engine, pairs):
-                yield engine, scale
-    for scale in scales(readings, program, PLAIN.stops):
-        for engine in trial_engines(scale, program):
-            if agrees(engine, pairs):
-                yield engine, scale
+        if variation.stops not in known:
+            known[variation.stops] = list(scales(readings, program, variation.stops))
+        engines = (_engine(variation, scale, program) for scale in known[variation.stops])
+        hits += [engine for engine in engines if agrees(engine, pairs)]
+    for scale in known[PLAIN.stops]:
+        hits += [engine for engine in trial_engines(scale, program) if agrees(engine, pairs)]
+    return hits
 
 
 def _engine(variation: Variation, scale: Scale, program: Mark) -> Engine:
-    levels = {"levels": str(variation.levels)}
-    return Engine(variation.slug, Search(variation, scale, program).allowed, levels)
+    words = {} if variation.levels is None else {"levels": str(variation.levels)}
+    return Engine(variation.slug, Search(variation, scale, program).allowed, words)
 
 
-def _shown(
-    named: Named,
-    hits: Sequence[tuple[Engine, Scale]],
-    pairs: Pairs,
-    readings: Readings,
-    program: Mark,
-) -> Named:
-    """Return ``named`` with the positions where a plain search would have said something else."""
-    scale = next(scale for engine, scale in hits if engine.slug == named.slug)
-    due = next(scales(readings, program, PLAIN.stops), scale)
-    plain = Search(PLAIN, due, program)
-    shown = [p for p, reading in pairs if not _as_due(plain, p, reading)]
-    return Named(
-        named.slug,
-        tuple(shown),
-        named.words,
-        LOOK_ALIKES.get(named.slug, ()),
-        named.certain,
-    )
+def _shared(found: list[Named]) -> list[Named]:
+    """Return what is seen, where two names are known to mean the same answers."""
+    names = tuple(sorted(named.slug for named in found))
+    if names not in SHARED:
+        return found
+    return [Named(SHARED[names], found[0].shown, candidates=names)]
 
 
-def _as_due(plain: Search, position: Position, reading: Reading) -> bool:
-    try:
-        return reading in plain.allowed(position)
-    except KeyError:  # a result that the scale of a blind search has no score for
-        return False
+def _with_look_alikes(named: Named) -> Named:
+    return replace(named, candidates=LOOK_ALIKES.get(named.slug, ()))
 
 
 # ---------------------------------------------------------------------------- finished boards
@@ -159,19 +158,23 @@ def _leaf_fault(scale: Scale) -> tuple[str, tuple[int, ...]]:
         return _turned(scale)
     if win == loss:
         return "any-win-scores-the-same", _DECIDED
-    draw, draw_later = scale.base.get((DRAW, True)), scale.base.get((DRAW, False))
-    if not isinstance(draw, float) or not isinstance(draw_later, float):
-        return "draw-gives-no-score", _DRAWS
-    if draw != draw_later:
-        beyond = draw < min(win, loss) and draw_later > max(win, loss)
-        return ("draw-not-a-base-case" if beyond else "draw-depends-on-the-turn"), _DRAWS
-    if draw == loss:
-        return "draw-scored-like-a-loss", _DRAWS
-    if draw == win:
-        return "draw-scored-like-a-win", _DRAWS
-    if not min(win, loss) < draw < max(win, loss):
-        return "draw-out-of-order", _DRAWS
+    if drawn := _draw_fault(scale, win, loss):
+        return drawn, _DRAWS
     return ("score-signs-reversed", _DECIDED) if win < loss else ("", ())
+
+
+def _draw_fault(scale: Scale, win: float, loss: float) -> str:
+    """Return the name of what is wrong with drawn boards, or ``""``."""
+    draw, later = scale.base.get((DRAW, True)), scale.base.get((DRAW, False))
+    low, high = sorted((win, loss))
+    if not isinstance(draw, float) or not isinstance(later, float):
+        return "draw-gives-no-score"
+    if draw != later:
+        beyond = draw < low and later > high
+        return "draw-not-a-base-case" if beyond else "draw-depends-on-the-turn"
+    if draw in {win, loss}:
+        return "draw-scored-like-a-loss" if draw == loss else "draw-scored-like-a-win"
+    return "" if low < draw < high else "draw-out-of-order"
 
 
 def _turned(scale: Scale) -> tuple[str, tuple[int, ...]]:
@@ -186,19 +189,17 @@ def _turned(scale: Scale) -> tuple[str, tuple[int, ...]]:
 
 def _swamped(scale: Scale, readings: Readings, program: Mark) -> list[Named]:
     """Return the fault of a plain search whose bonus for speed outweighs the result."""
-    if not any((*scale.per_ply, *scale.per_empty.values())):
-        return []
     draw = scale.of(DRAW)
+    if not isinstance(draw, float) or not any((*scale.per_ply, *scale.per_empty.values())):
+        return []
     shown = [p for p, r in readings.items() if _misplaced(r, draw, true_value(p, program))]
     return [Named("depth-bonus-swamps-result", tuple(sorted(shown, key=_few_empties)))]
 
 
-def _misplaced(reading: Reading, draw: object, value: int) -> bool:
+def _misplaced(reading: Reading, draw: float, value: int) -> bool:
     """Return whether a score stands on the wrong side of a draw's."""
     score = reading.value if isinstance(reading, Said) else None
-    assert isinstance(score, float)
-    assert isinstance(draw, float)
-    return (score > draw) - (score < draw) != value
+    return isinstance(score, float) and (score > draw) - (score < draw) != value
 
 
 def _few_empties(position: Position) -> tuple[int, tuple[int, str, str]]:
@@ -218,5 +219,3 @@ def _together(leaves: list[Named], tree: list[Named]) -> list[Named]:
     if names & {"full-before-win", "one-sides-wins-unseen"}:
         return tree
     return [*leaves, *tree]
-
-

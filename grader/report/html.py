@@ -27,7 +27,7 @@ OUTPUT_LIMIT = 20_000
 
 def class_page(view: ClassReport) -> str:
     """Return ``index.html``: the class, for the teacher."""
-    return _render("class.html.j2", view=view, summary=summarise(view))
+    return render("class.html.j2", view=view, summary=summarise(view))
 
 
 def student_page(view: ClassReport, outcome: Outcome) -> str:
@@ -36,10 +36,10 @@ def student_page(view: ClassReport, outcome: Outcome) -> str:
     Hidden checks appear as totals of their layer; no title, message or board of theirs does.
     """
     if isinstance(outcome, Graded):
-        return _render("student.html.j2", view=view, sheet=student_sheet(outcome))
+        return render("student.html.j2", view=view, sheet=student_sheet(outcome))
     missing = isinstance(outcome, Missing)
     reason = outcome.reason if missing else ""
-    return _render(
+    return render(
         "student_waiting.html.j2", view=view, person=person(outcome), missing=missing, reason=reason
     )
 
@@ -48,10 +48,10 @@ def teacher_page(view: ClassReport, outcome: Outcome) -> str:
     """Return ``teacher/ID.html``: everything there is on one submission."""
     who = person(outcome)
     if isinstance(outcome, Graded):
-        return _render("teacher.html.j2", view=view, sheet=teacher_sheet(outcome), graded=outcome)
+        return render("teacher.html.j2", view=view, sheet=teacher_sheet(outcome), graded=outcome)
     missing = isinstance(outcome, Missing)
     submission = None if isinstance(outcome, Missing) else outcome.submission
-    return _render(
+    return render(
         "teacher_waiting.html.j2",
         view=view,
         person=who,
@@ -61,7 +61,8 @@ def teacher_page(view: ClassReport, outcome: Outcome) -> str:
     )
 
 
-def _render(template: str, **values: Any) -> str:
+def render(template: str, **values: Any) -> str:
+    """Return ``template`` filled with ``values``, every text in them made harmless."""
     return _environment().get_template(template).render(values)
 
 

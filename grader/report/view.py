@@ -60,11 +60,16 @@ class ClassReport:
     @property
     def when(self) -> str:
         """``generated`` for people, e.g. ``1 December 2026, 14:05 UTC``."""
-        try:
-            time = datetime.fromisoformat(self.generated)
-        except ValueError:
-            return self.generated
-        return f"{time.day} {time:%B %Y, %H:%M %Z}".strip()
+        return when(self.generated)
+
+
+def when(generated: str) -> str:
+    """Return an ISO 8601 time for people, e.g. ``1 December 2026, 14:05 UTC``."""
+    try:
+        time = datetime.fromisoformat(generated)
+    except ValueError:
+        return generated
+    return f"{time.day} {time:%B %Y, %H:%M %Z}".strip()
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -27,6 +27,7 @@ from grader.sandbox.process import CHUNK_BYTES, DeadlineError, Limits, Process
 CONFINED, NO_OPEN, LIMITED, PLAIN = *lockdown.LEVELS, "plain"
 CONTROL_S = 30.0
 MOMENT_S = 0.001  # a socket's time-out of 0 would mean something else
+GRACE_S = 1.0  # what is here by then may still be read past a deadline
 CHUNKS_AHEAD = 16
 _START = Path(__file__).parent / "inside" / "start.py"
 # -S keeps site-packages out (an editable install would lead a child to our own modules), -P its
@@ -91,13 +92,18 @@ class _Spawned:
         self._reader = threading.Thread(target=self._read_all, daemon=True)
         self._reader.start()
 
-    def write(self, data: bytes) -> None:
-        self._stdin.write(data)
-        self._stdin.flush()
+    def write(self, data: bytes, deadline: float) -> None:
+        watch = threading.Timer(max(MOMENT_S, deadline - time.monotonic()), self._popen.kill)
+        watch.start()  # a worker that does not read would hold us for ever
+        try:
+            self._stdin.write(data)
+            self._stdin.flush()
+        finally:
+            watch.cancel()
 
     def read(self, deadline: float) -> bytes:
         try:
-            return self._chunks.get(timeout=max(0.0, deadline - time.monotonic()))
+            return self._chunks.get(timeout=_left(deadline))
         except queue.Empty:
             raise DeadlineError from None
 
@@ -155,7 +161,11 @@ class Zygote:
             "uid": self._uid,
         }
         with theirs:
-            pid = self._ask({"spawn": wanted}, theirs.fileno())["pid"]
+            try:
+                pid = self._ask({"spawn": wanted}, theirs.fileno())["pid"]
+            except JudgeError:
+                ours.close()
+                raise
         return Process(_Forked(self, pid, ours))
 
     def end(self, pid: int) -> int:
@@ -221,12 +231,12 @@ class _Forked:
         self._pid = pid
         self._channel = channel
 
-    def write(self, data: bytes) -> None:
-        self._channel.settimeout(CONTROL_S)  # it may have stopped itself
+    def write(self, data: bytes, deadline: float) -> None:
+        self._channel.settimeout(max(MOMENT_S, deadline - time.monotonic()))
         self._channel.sendall(data)
 
     def read(self, deadline: float) -> bytes:
-        self._channel.settimeout(max(MOMENT_S, deadline - time.monotonic()))
+        self._channel.settimeout(max(MOMENT_S, _left(deadline)))
         try:
             return self._channel.recv(CHUNK_BYTES)
         except TimeoutError:
@@ -237,6 +247,18 @@ class _Forked:
     def end(self) -> int:
         self._channel.close()
         return self._zygote.end(self._pid)
+
+
+def _left(deadline: float) -> float:
+    """Return the seconds until ``deadline``, or 0.
+
+    Raises:
+        DeadlineError: if it is long over: an answer may be trickling in byte by byte.
+    """
+    left = deadline - time.monotonic()
+    if left < -GRACE_S:
+        raise DeadlineError
+    return max(0.0, left)
 
 
 def _hide_this_process() -> None:

@@ -49,8 +49,8 @@ class DeadlineError(Exception):
 class Child(Protocol):
     """A child process, however it was started: bytes to it, bytes from it, and its end."""
 
-    def write(self, data: bytes) -> None:
-        """Send ``data``; OSError if nobody reads."""
+    def write(self, data: bytes, deadline: float) -> None:
+        """Send ``data``; OSError if nobody reads it by ``deadline``."""
 
     def read(self, deadline: float) -> bytes:
         """Return the next bytes, at most ``CHUNK_BYTES``; none at the end.
@@ -82,14 +82,14 @@ class Process:
     ) -> None:
         self.kill()
 
-    def send(self, body: bytes) -> None:
-        """Send one frame.
+    def send(self, body: bytes, deadline: float) -> None:
+        """Send one frame, by ``deadline`` in ``time.monotonic`` seconds.
 
         Raises:
             ClosedError: if nobody reads it.
         """
         try:
-            self._child.write(len(body).to_bytes(HEADER_BYTES, "big") + body)
+            self._child.write(len(body).to_bytes(HEADER_BYTES, "big") + body, deadline)
         except OSError as error:
             raise ClosedError from error
 

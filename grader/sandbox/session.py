@@ -5,9 +5,10 @@ Every deadline is kept here. A death costs the question that caused it and no ot
 
 from __future__ import annotations
 
+import ast
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -158,10 +159,12 @@ class Session:
         }
         wait_s = 0.0
         try:
-            number = self._send(request, asked)
+            wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
+            number = self._send(request, asked, wait_s)
+            read = _varied if call.how == EVERY else _reply
             for offset in range(len(asked)):
                 wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
-                yield _told(self._receive(number + offset, wait_s))
+                yield read(self._receive(number + offset, wait_s))
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             end = self._obituary(error, wait_s)
             self._deaths.setdefault(call.function, []).append(end)
@@ -184,12 +187,13 @@ class Session:
             return self._loading.problem
         return None
 
-    def _send(self, request: dict[str, Any], questions: Sequence[str]) -> int:
+    def _send(self, request: dict[str, Any], questions: Sequence[str], within_s: float) -> int:
         """Send ``request`` with ``questions`` and return the id of its first reply."""
         assert self._worker is not None
         number, self._next = self._next, self._next + max(1, len(questions))
         head = json.dumps({**request, "id": number})
-        self._worker.send(f'{head[:-1]},"calls":[{",".join(questions)}]}}'.encode())
+        frame = f'{head[:-1]},"calls":[{",".join(questions)}]}}'
+        self._worker.send(frame.encode(), time.monotonic() + within_s)
         return number
 
     def _receive(self, number: int, limit_s: float) -> dict[str, Any]:
@@ -245,7 +249,7 @@ class Session:
             "files": dict(self._program.files),
             "entry": self._program.entry,
             "functions": list(self._program.functions),
-            "standin": self._program.standin,
+            "standin": only(self._program.standin, self._program.replaced),
             "replaced": list(self._program.replaced),
             "strip": self._strip,
         }
@@ -255,11 +259,33 @@ class Session:
                 raise JudgeError(f"a worker could not be confined: {ready['refused']}")
             self.level = str(ready.get("ready"))
             limit_s = self._limits.load_s
-            reply = self._receive(self._send(request, ()), limit_s)
+            reply = self._receive(self._send(request, (), limit_s), limit_s)
             problem = _raised(reply["error"]) if "error" in reply else None
             return Loading(problem, _functions(reply), self._strip)
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             return Loading(self._obituary(error, limit_s), {}, self._strip)
+
+
+def only(text: str, names: Sequence[str]) -> str:
+    """Return ``text``, our own, without the functions that ``names`` do not lead to.
+
+    A submission can reach everything that stands in for a part of it, and must not find there
+    what it is being asked.
+    """
+    tree = ast.parse(text)
+    known = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    needed = set(names)
+    while more := _called(known[name] for name in needed & known.keys()) & known.keys() - needed:
+        needed |= more
+    tree.body = [n for n in tree.body if not isinstance(n, ast.FunctionDef) or n.name in needed]
+    return ast.unparse(tree)
+
+
+def _called(functions: Iterable[ast.FunctionDef]) -> set[str]:
+    return {
+        node.id for function in functions for node in ast.walk(function)
+        if isinstance(node, ast.Name)
+    }  # fmt: skip
 
 
 def _functions(reply: dict[str, Any]) -> dict[str, bool]:
@@ -278,12 +304,12 @@ def _is_row(row: object) -> bool:
             return False
 
 
-def _told(reply: dict[str, Any]) -> Reply | Varied:
+def _varied(reply: dict[str, Any]) -> Varied:
     match reply:
-        case {"every": [*replies], "complete": bool(complete), "runs": int(runs)}:
+        case {"every": [_, *_] as replies, "complete": bool(complete), "runs": int(runs)}:
             return Varied(tuple(map(_reply, replies)), complete, runs)
         case _:
-            return _reply(reply)
+            raise wire.ProtocolError("no replies of a program of chance")
 
 
 def _reply(reply: Any) -> Reply:

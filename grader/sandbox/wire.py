@@ -8,7 +8,10 @@ from typing import Any
 
 from grader.model import Handle, Opaque
 
-MAX_DEPTH = 8
+MAX_DEPTH = 10  # a little more of everything than our worker writes
+MAX_TEXT = 1600
+MAX_ITEMS = 65
+MAX_DIGITS = 1100
 _TO_JSON = json.JSONEncoder(separators=(",", ":")).encode
 _FROM_JSON = json.JSONDecoder().decode
 _PLAIN = {str, int, bool, type(None)}
@@ -36,7 +39,7 @@ def write_one(argument: object) -> str:
     return _TO_JSON(encode(argument))
 
 
-def encode(value: object) -> Any:  # noqa: PLR0911 - one for each kind
+def encode(value: object) -> Any:
     """Return ``value``, one of our own arguments, as the worker's JSON data.
 
     Raises:
@@ -45,22 +48,28 @@ def encode(value: object) -> Any:  # noqa: PLR0911 - one for each kind
     """
     if type(value) is list and set(map(type, value)) <= _PLAIN:
         return value  # a flat board, by far the most common argument
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case float():
-            return {"f": value.hex()}
-        case Handle(number):
-            return {"h": number}
-        case list():
-            return [encode(item) for item in value]
-        case tuple() | set() | frozenset():
-            tag = {tuple: "t", set: "s", frozenset: "z"}[type(value)]
-            return {tag: [encode(item) for item in value]}
-        case dict():
-            return {"d": [[encode(key), encode(item)] for key, item in value.items()]}
-        case _:
-            raise TypeError(f"cannot send a value of type {type(value).__name__}")
+    for kinds, writer in _WRITERS:
+        if isinstance(value, kinds):
+            return writer(value)
+    raise TypeError(f"cannot send a value of type {type(value).__name__}")
+
+
+def _hashed_out(tag: str) -> Callable[[Any], Any]:
+    """Return a writer of sets: in an order of their own, not that of this process's hashes."""
+    return lambda value: {tag: sorted((encode(item) for item in value), key=_TO_JSON)}
+
+
+_WRITERS: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
+    ((str, int, type(None)), lambda value: value),
+    (float, lambda value: {"f": value.hex()}),
+    (Handle, lambda value: {"h": value.number}),
+    (Opaque, lambda value: {"o": value.type_name}),
+    (list, lambda value: [encode(item) for item in value]),
+    (tuple, lambda value: {"t": [encode(item) for item in value]}),
+    (set, _hashed_out("s")),
+    (frozenset, _hashed_out("z")),
+    (dict, lambda value: {"d": [[encode(k), encode(item)] for k, item in value.items()]}),
+)
 
 
 def decode(data: Any, depth: int = 0) -> object:
@@ -69,12 +78,14 @@ def decode(data: Any, depth: int = 0) -> object:
     Raises:
         ProtocolError: if ``data`` is not what our worker writes.
     """
-    if data is None or type(data) in {bool, int, str}:
+    if data is None or type(data) in {bool, int}:
+        return data
+    if type(data) is str and len(data) <= MAX_TEXT:
         return data
     if depth > MAX_DEPTH:
         raise ProtocolError("a value nested too deeply")
     if type(data) is list:
-        return [decode(item, depth + 1) for item in data]
+        return _items(data, depth + 1)
     if type(data) is not dict or len(data) != 1:
         raise ProtocolError("a value of no known form")
     ((tag, body),) = data.items()
@@ -85,13 +96,16 @@ def decode(data: Any, depth: int = 0) -> object:
 
 
 def _items(body: Any, depth: int) -> list[object]:
-    if type(body) is not list:
-        raise ProtocolError("a container without items")
+    if type(body) is not list or len(body) > MAX_ITEMS:
+        raise ProtocolError("a container without items, or with too many")
     return [decode(item, depth) for item in body]
 
 
 def _pairs(body: Any, depth: int) -> object:
-    return {decode(key, depth): decode(item, depth) for key, item in body}
+    pairs = [_items(pair, depth) for pair in body[: MAX_ITEMS + 1]]
+    if len(pairs) > MAX_ITEMS:
+        raise ProtocolError("a dict of too many items")
+    return {key: item for key, item in pairs}  # noqa: C416 - each must be a pair
 
 
 def _hashed(kind: Callable[[list[object]], object]) -> Callable[[Any, int], object]:
@@ -100,7 +114,7 @@ def _hashed(kind: Callable[[list[object]], object]) -> Callable[[Any, int], obje
 
 _DECODERS: Mapping[str, Callable[[Any, int], object]] = {
     "f": lambda body, _: float.fromhex(body),
-    "i": lambda body, _: int(body, 16),
+    "i": lambda body, _: int(body[:MAX_DIGITS], 16),
     "t": lambda body, depth: tuple(_items(body, depth)),
     "s": _hashed(set),
     "z": _hashed(frozenset),

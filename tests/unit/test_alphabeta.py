@@ -24,7 +24,7 @@ def test_asked_afresh_for_each_first_square_it_visits_30709_nodes() -> None:
 
 def test_it_finds_the_value_of_the_tablebase() -> None:
     for position in running():
-        if position.board.count(None) <= 5:
+        if position.board.count(None) <= 4:
             entry = tablebase()[position]
             found = search(position)
             assert found.value == (entry.value if position.turn == "X" else -entry.value)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import Assignment
-from grader.checks.ask import Answers, Ask, board, is_number, same
+from grader.checks.ask import Answers, Ask, is_number, same
 from grader.checks.bench import Bench, HandedIn, Setting
 from grader.checks.game import Case, Game
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError
@@ -56,7 +56,7 @@ def answers(
     reply: Callable[[Case], Reply], cases: list[Case] | None = None, function: str = "f"
 ) -> Answers:
     pairs = tuple((case, reply(case)) for case in (cases or FEW))
-    return Answers(function, (board,), pairs, CODEC.decode_move)
+    return Answers(function, ("board",), pairs, CODEC.decode_move)
 
 
 def right_value(case: Case) -> Reply:
@@ -225,6 +225,7 @@ def test_no_demand_breaks_on_a_missing_answer(
         return
     with pytest.raises((EngineError, StoppedError)) as caught:
         demand(answers(lambda _: reply))
+    assert isinstance(caught.value, EngineError | StoppedError)
     assert caught.value.verdict in {
         Verdict.RUNTIME_ERROR,
         Verdict.NOT_STARTED,
@@ -267,7 +268,7 @@ def test_every_case_is_asked_and_the_simplest_comes_first(ask: Ask) -> None:
 
 
 def test_the_arguments_are_made_from_the_case(ask: Ask) -> None:
-    found = ask("double", FEW, board, lambda _: 2)
+    found = ask("double", FEW, "board", lambda _: 2)
     found.must_equal(lambda case: 2 * case.empties)
     with pytest.raises(WrongAnswerError, match=r"^double\(\[.*\], 2\) returned"):
         found.must_equal(lambda _: 0)

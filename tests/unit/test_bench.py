@@ -10,6 +10,7 @@ import pytest
 from grader.assignment import Assignment
 from grader.checks.bench import AGAIN, PLAY, Bench, HandedIn, Setting
 from grader.model import Returned, Sheet
+from grader.sandbox import wire
 from grader.sandbox.launch import Plain
 from reference.board import opening
 
@@ -36,7 +37,7 @@ def bench(tmp_path: Path, assignment_at: Callable[..., Assignment]) -> Iterator[
 
 
 def values(bench: Bench, *numbers: int, setting: Setting = PLAIN) -> list[object]:
-    replies = bench.all(setting, "double", [(n,) for n in numbers])
+    replies = bench.all(setting, "double", [wire.write((n,)) for n in numbers])
     return [reply.value for reply in replies if isinstance(reply, Returned)]
 
 
@@ -76,14 +77,14 @@ def test_replies_are_noted_a_sheet_for_each_function_but_not_those_given_again(
 
 def test_each_answer_is_told_as_it_comes(bench: Bench) -> None:
     told: list[int] = []
-    bench.all(PLAIN, "double", [(10,)], on_reply=told.append)
-    bench.all(PLAIN, "double", [(10,), (20,), (30,)], on_reply=told.append)
+    bench.all(PLAIN, "double", ["[10]"], on_reply=told.append)
+    bench.all(PLAIN, "double", ["[10]", "[20]", "[30]"], on_reply=told.append)
     assert told == [0, 1, 2]
 
 
 def test_right_helpers_stand_in_only_where_they_are_asked_for(bench: Bench) -> None:
-    (own,) = bench.all(PLAIN, "pick", [(1,)])
-    (right,) = bench.all(Setting("engine", ("helper",)), "pick", [(1,)])
+    (own,) = bench.all(PLAIN, "pick", ["[1]"])
+    (right,) = bench.all(Setting("engine", ("helper",)), "pick", ["[1]"])
     assert isinstance(own, Returned)
     assert isinstance(right, Returned)
     assert (own.value, right.value) == ("own", "right")

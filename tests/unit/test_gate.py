@@ -92,6 +92,11 @@ def test_a_function_that_is_missing_is_asked_after_by_the_nearest_name(
     assert stop(made(f"def {name}(n): return n\n")) == (Verdict.NOT_STARTED, text)
 
 
+def test_of_two_equally_near_names_the_first_is_asked_after(made: Made) -> None:
+    _, text = stop(made("def Double(n): return n\ndef DOUBLE(n): return n\n"))
+    assert text.endswith("is Double meant to be it?")
+
+
 def test_a_function_that_is_missing_without_a_near_one_is_missing(made: Made) -> None:
     text = "there is no function double in mine.py"
     assert stop(made("def check_winner(b): return b\n")) == (Verdict.NOT_STARTED, text)

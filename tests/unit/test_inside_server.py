@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from grader.sandbox.inside.chance import Chance
 from grader.sandbox.inside.server import Server, describe
 from grader.sandbox.inside.sink import Sink
 
@@ -55,7 +56,8 @@ def served(raw: bytes, sink: Sink | None = None, stream: io.TextIOBase | None = 
     try:
         os.write(requests_in, raw)
         os.close(requests_in)
-        Server(requests_out, replies_in, sink or Sink(), stream or io.StringIO()).serve()
+        server = Server(requests_out, replies_in, sink or Sink(), stream or io.StringIO(), Chance())
+        server.serve()
         os.close(replies_in)
         with os.fdopen(replies_out, "rb", closefd=False) as replies:
             return replies.read()
@@ -167,6 +169,12 @@ def test_a_function_asked_before_anything_is_loaded_is_not_there() -> None:
     assert talk(call([]))[0]["error"]["type"] == "AttributeError"
 
 
+def test_every_course_of_chance_is_tried_and_each_reply_told_once() -> None:
+    text = "calls = 0\ndef f(n):\n    global calls\n    calls += 1\n    return n\n"
+    (_, reply) = talk(load(text), call([7], op="every", within_s=5))
+    assert reply == {"id": 2, "every": [{"value": 7}], "complete": True, "runs": 1}
+
+
 # ---------------------------------------------------------------------------- objects
 
 COUNTER = """
@@ -258,7 +266,7 @@ class Unspeakable:
 
 
 def test_the_text_of_their_own_exception_is_not_asked_for() -> None:
-    assert describe(Rude(), {})["message"] == ""
+    assert describe(Rude("secret"), {})["message"] == ""
 
 
 def test_a_text_that_cannot_be_had_is_a_question_mark() -> None:

@@ -21,8 +21,8 @@ class Sly(int):
     def _lie(self, *_: object) -> NoReturn:
         raise AssertionError
 
-    __int__ = __index__ = __repr__ = __hash__ = __eq__ = __lt__ = __bool__ = _lie  # type: ignore[assignment]
-    __getattribute__ = _lie  # type: ignore[assignment]
+    __int__ = __index__ = __repr__ = __hash__ = __eq__ = __lt__ = __bool__ = _lie
+    __getattribute__ = _lie
 
 
 class Score(IntEnum):

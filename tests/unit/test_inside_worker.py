@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
 import runpy
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,18 +22,18 @@ class Seen:
     def __init__(self) -> None:
         self.said: list[dict[str, Any]] = []
         self.exits: list[int] = []
+        self.chances: list[int] = []
         self.printed = ""
         self.asked = ""
         self.moved: list[tuple[int, int]] = []
 
 
 @pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
+def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
     found = Seen()
-    state = random.getstate()
 
     class Server:
-        def __init__(self, requests: int, replies: int, sink: Any, stream: Any) -> None:
+        def __init__(self, requests: int, replies: int, sink: Any, stream: Any, *_: Any) -> None:
             assert (requests, replies) == (10, 11)
             self.sink, self.stream = sink, stream
 
@@ -56,11 +54,12 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
     fake = SimpleNamespace(**calls, devnull=os.devnull, O_RDWR=os.O_RDWR)
     monkeypatch.setattr(worker, "os", fake)
     monkeypatch.setattr(worker, "Server", Server)
+    taken = SimpleNamespace(install=lambda: found.chances.append(1))
+    monkeypatch.setattr(worker, "Chance", lambda: taken)
     monkeypatch.setattr(worker, "limit_resources", lambda *numbers: f"limited to {numbers}")
     for name in ("stdout", "stderr", "stdin", "__stdout__", "__stderr__", "__stdin__", "argv"):
         monkeypatch.setattr(sys, name, getattr(sys, name))
-    yield found
-    random.setstate(state)
+    return found
 
 
 def test_a_worker_moves_its_pipes_away_says_how_far_it_is_confined_and_serves(seen: Seen) -> None:
@@ -76,12 +75,9 @@ def test_prints_are_kept_and_there_is_nobody_to_ask(seen: Seen) -> None:
     assert seen.asked == ""
 
 
-def test_chance_is_the_same_at_every_run(seen: Seen) -> None:
+def test_chance_is_taken_over(seen: Seen) -> None:
     worker.main(1, 1)
-    first = random.random()  # noqa: S311 - chance as such
-    worker.main(1, 1)
-    assert random.random() == first  # noqa: S311 - chance as such
-    assert seen.exits == [0, 0]
+    assert seen.chances == [1]
 
 
 def test_the_way_in_is_found_by_folder_and_closed_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,8 +154,11 @@ def test_no_builtin_exception_is_taken_for_a_fault_of_ours(name: str) -> None:
 
 
 def test_a_type_that_does_not_combine_is_a_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    final = type("Final", (ValueError, OSError), {})
-    monkeypatch.setattr(builtins, "Awkward", final, raising=False)
+    class FinalError(ValueError):
+        def __init_subclass__(cls) -> None:
+            raise TypeError
+
+    monkeypatch.setattr(builtins, "Awkward", FinalError, raising=False)
     assert isinstance(raised_by(Raised("Awkward")), EngineError)
 
 

@@ -67,7 +67,7 @@ def test_a_submission_is_located_checked_graded_and_diagnosed(
     found = pipeline.grade_one(made, ADA)
     assert asked == [{"main.py": "main-1.py"}]
     assert isinstance(found, Graded)
-    assert (found.grade.score, found.grade.max_score) == (0, 4)
+    assert (found.grade.score, found.grade.max_score) == (Fraction(0), Fraction(4))
     assert [finding.advice for finding in found.findings] == ["Try it on 2."]
     assert found.notes == ("renamed", "main-1.py was graded as main.py")
     assert (found.output, found.sandbox, found.seconds) == ("hello", "limited", 1.5)
@@ -83,6 +83,13 @@ def test_a_fault_of_ours_is_no_grade_at_all(
 ) -> None:
     answering(monkeypatch, error=JudgeError("pytest died"))
     assert pipeline.grade_one(made, ADA) == Ungraded(ADA, "pytest died")
+
+
+def test_any_other_failure_of_ours_is_no_grade_either(
+    made: Assignment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, error=OSError("no space"))
+    assert pipeline.grade_one(made, ADA) == Ungraded(ADA, "OSError: no space")
 
 
 def test_one_check_that_broke_leaves_the_whole_submission_ungraded(

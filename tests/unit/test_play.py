@@ -38,7 +38,7 @@ Player = Callable[[Position], Reply]
 
 def play_of(player: Player) -> Play:
     replies = {position: player(position) for position in questions("O")}
-    answers = {p: proof.answer(p, reply, CODEC) for p, reply in replies.items()}
+    answers = {p: proof.answer(p, [reply], CODEC) for p, reply in replies.items()}
     return Play(replies, answers, proof.prove(answers, "O"), NAMES)
 
 
@@ -105,7 +105,7 @@ def test_a_program_that_can_be_beaten_is_shown_the_game() -> None:
     play = play_of(first_free)
     for side in ("first", "second"):
         with pytest.raises(WrongAnswerError, match=f"moving {side} it can be beaten, by the sq"):
-            play.must_hold(side)  # type: ignore[arg-type] # one of the two
+            play.must_hold(side)
 
 
 def test_perfection_comes_before_speed() -> None:
@@ -157,9 +157,9 @@ def test_what_was_asked_is_told_before_what_was_not() -> None:
 
 def test_play_that_waits_for_another_function_is_skipped() -> None:
     waiting = play_of(lambda _: Raised("NotImplementedError", "", 3, "minimax"))
-    for demand in (lambda: waiting.must_keep(50), waiting.must_hurry):
+    for demand in DEMANDS[0], Play.must_hurry:
         with pytest.raises(StoppedError, match="skipped because minimax is not started") as caught:
-            demand()
+            demand(waiting)
         assert (caught.value.verdict, caught.value.blocked_by) == (Verdict.SKIPPED, "minimax")
 
 
@@ -237,6 +237,22 @@ def test_play_that_depends_on_what_was_asked_before_is_noticed(
 ) -> None:
     play, _ = swept(assignment_at(tmp_path), REMEMBERS)
     assert play.proof.history_dependent
+
+
+CHANCE = """
+import random
+def pick(board):
+    return random.choice([n for n in range(9) if board[n] == " "])
+"""
+
+
+def test_every_answer_that_chance_may_give_is_judged(
+    tmp_path: Path, assignment_at: Callable[..., Assignment]
+) -> None:
+    play, _ = swept(assignment_at(tmp_path), CHANCE)
+    assert play.proof.choice == "exhaustive"
+    assert play.proof.contested_kept == 0
+    assert play.proof.illegal == 0
 
 
 @pytest.mark.parametrize(

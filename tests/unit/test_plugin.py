@@ -136,6 +136,7 @@ def pick(board): return {}[board]
 """
 STANDIN = "def helper(): return 1\n"
 NAMES = {"main.py": "main.py"}
+NONE, ONE = Fraction(0), Fraction(1)
 
 
 def ada(text: str = TEXT) -> Submission:
@@ -167,7 +168,7 @@ def test_layers_run_in_their_order_and_visible_checks_before_hidden(found: Exami
 
 def test_a_check_that_passes_earns_its_points(checks: Mapping[str, CheckResult]) -> None:
     check = checks["first/doubles"]
-    assert (check.verdict, check.score, check.max_score) == (Verdict.ACCEPTED, 1, 1)
+    assert (check.verdict, check.score, check.max_score) == (Verdict.ACCEPTED, ONE, ONE)
     assert (check.title, check.message, check.note) == ("Doubles a number.", "", "")
     assert check.functions == ("double",)
 
@@ -176,7 +177,7 @@ def test_a_check_that_fails_says_why_in_one_line(checks: Mapping[str, CheckResul
     check = checks["first/triples"]
     assert (check.verdict, check.score, check.max_score) == (
         Verdict.WRONG_ANSWER,
-        0,
+        NONE,
         Fraction(1, 2),
     )
     assert check.message == "6 was due"
@@ -229,12 +230,12 @@ def test_a_check_may_skip_itself(checks: Mapping[str, CheckResult]) -> None:
 
 def test_a_bonus_comes_on_top(checks: Mapping[str, CheckResult]) -> None:
     check = checks["first/bonus"]
-    assert (check.score, check.max_score, check.bonus) == (0, 0, 3)
+    assert (check.score, check.max_score, check.bonus) == (NONE, NONE, Fraction(3))
 
 
 def test_an_extension_that_is_not_there_costs_nothing(checks: Mapping[str, CheckResult]) -> None:
     check = checks["first/extension"]
-    assert (check.verdict, check.bonus, check.max_score) == (Verdict.SKIPPED, 0, 0)
+    assert (check.verdict, check.bonus, check.max_score) == (Verdict.SKIPPED, NONE, NONE)
 
 
 def test_a_function_is_judged_with_a_right_helper_and_the_note_says_so(
@@ -242,13 +243,13 @@ def test_a_function_is_judged_with_a_right_helper_and_the_note_says_so(
 ) -> None:
     assert checks["first/helper"].verdict is Verdict.WRONG_ANSWER
     for ident in ("first/leans_on_the_helper", "first/leans_on_more"):
-        assert (checks[ident].verdict, checks[ident].score) == (Verdict.ACCEPTED, 2)
+        assert (checks[ident].verdict, checks[ident].score) == (Verdict.ACCEPTED, Fraction(2))
         assert checks[ident].note == "right, given a right helper"
 
 
 def test_a_check_without_points_or_words_has_none(checks: Mapping[str, CheckResult]) -> None:
     check = checks["second/same"]
-    assert (check.verdict, check.max_score, check.title) == (Verdict.ACCEPTED, 0, "test_same")
+    assert (check.verdict, check.max_score, check.title) == (Verdict.ACCEPTED, NONE, "test_same")
 
 
 # ---------------------------------------------------------------------------- gates
@@ -280,7 +281,7 @@ def test_how_a_file_loads_is_kept_as_facts(tmp_path: Path, assignment_at: Make) 
     stripped = run_checks(made, ada("raise SystemExit\n" + sound), NAMES)
     assert stripped.facts == (("loaded-without-its-top-level", "main.py"),)
     gone = Submission("ada", "ada", "ada", {}, (), {"main.py": "NUL bytes"})
-    assert run_checks(made, gone, NAMES).facts == ()
+    assert run_checks(made, gone, NAMES).facts == (("load-problem", "main.py: NUL bytes"),)
 
 
 def test_the_proof_is_kept(tmp_path: Path, assignment_at: Make) -> None:

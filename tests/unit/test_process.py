@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator
 
@@ -10,7 +9,6 @@ import pytest
 
 from grader.sandbox.launch import Plain
 from grader.sandbox.process import (
-    CHUNK_BYTES,
     HEADER_BYTES,
     MAX_FRAME_BYTES,
     ClosedError,
@@ -22,36 +20,31 @@ from grader.sandbox.process import (
 
 
 class Child:
-    """A child that says what it was made to say, and then nothing until it is ended."""
+    """A child that says what it was made to say, and then ends or keeps silent."""
 
     def __init__(self, *said: bytes, ends: bool = True) -> None:
         self._said = iter(said)
         self._ends = ends
-        self._over = threading.Event()
         self.heard = bytearray()
+        self.deadlines: list[float] = []
+        self.ended = False
 
     def write(self, data: bytes) -> None:
-        if self._over.is_set():
+        if self.ended:
             raise BrokenPipeError
         self.heard += data
 
-    def read(self) -> bytes:
+    def read(self, deadline: float) -> bytes:
+        self.deadlines.append(deadline)
         for chunk in self._said:
             return chunk
-        if not self._ends:
-            self._over.wait(10)
-        return b""
+        if self._ends:
+            return b""
+        raise DeadlineError
 
     def end(self) -> int:
-        self._over.set()
+        self.ended = True
         return -9
-
-
-class Flood(Child):
-    """A child that never stops talking."""
-
-    def read(self) -> bytes:
-        return b"" if self._over.is_set() else b"A" * CHUNK_BYTES
 
 
 def frame(body: bytes) -> bytes:
@@ -81,17 +74,10 @@ def test_the_end_of_the_pipe_is_told() -> None:
 
 
 def test_a_frame_that_does_not_come_in_time_is_told() -> None:
-    start = time.monotonic()
-    with Process(Child(b"\0\0", ends=False)) as process, pytest.raises(DeadlineError):
-        process.receive(soon(0.05))
-    assert time.monotonic() - start < 5
-
-
-def test_a_deadline_that_is_past_still_takes_what_is_there() -> None:
-    with Process(Child(frame(b"one"), ends=False)) as process:
-        assert process.receive(soon()) == b"one"
-        with pytest.raises(DeadlineError):
-            process.receive(soon(-1))
+    child = Child(b"\0\0", ends=False)
+    with Process(child) as process, pytest.raises(DeadlineError):
+        process.receive(7.0)
+    assert child.deadlines == [7.0, 7.0]
 
 
 def test_a_frame_larger_than_any_reply_is_a_flood() -> None:
@@ -106,18 +92,25 @@ def test_a_frame_of_the_largest_size_is_none() -> None:
         assert process.receive(soon()) == body
 
 
+def test_what_came_before_a_flood_is_still_an_answer() -> None:
+    with Process(Child(frame(b"one") + b"AAAAAAAA", b"A", ends=False)) as process:
+        assert process.receive(soon()) == b"one"
+        with pytest.raises(FloodError):
+            process.receive(soon())
+
+
 def test_nobody_reads_what_is_sent_to_the_dead() -> None:
     process = Process(Child())
-    process.kill()
+    assert process.kill() == -9
     with pytest.raises(ClosedError):
         process.send(b"hello")
 
 
-def test_a_child_that_never_stops_talking_can_be_ended() -> None:
-    process = Process(Flood())
-    time.sleep(0.05)  # the queue is full by now
-    assert process.kill() == -9
-    assert not process._reader.is_alive()
+def test_leaving_ends_the_child_whatever_happens() -> None:
+    child = Child()
+    with pytest.raises(ZeroDivisionError), Process(child):
+        raise ZeroDivisionError
+    assert child.ended
 
 
 # ---------------------------------------------------------------------------- a real one
@@ -139,8 +132,21 @@ def test_killing_tells_the_signal(worker: Process) -> None:
     assert worker.kill() == -9
 
 
+def test_a_worker_that_says_nothing_in_time_is_told(worker: Process) -> None:
+    worker.receive(soon(30))
+    start = time.monotonic()
+    with pytest.raises(DeadlineError):
+        worker.receive(soon(0.05))
+    assert time.monotonic() - start < 5
+
+
 def test_a_worker_ends_by_itself_when_nobody_asks_any_more(worker: Process) -> None:
     worker.receive(soon(30))
     worker._child._stdin.close()  # type: ignore[attr-defined] # a child started plainly
     with pytest.raises(ClosedError):
         worker.receive(soon())
+
+
+def test_a_worker_can_be_ended_at_any_time() -> None:
+    process = Plain().start(Limits())
+    assert process.kill() == -9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -43,7 +44,7 @@ def first_free(position: Position) -> Square:
 
 def answers_of(player: Player, program: Mark = "O") -> dict[Position, Answer]:
     return {
-        position: proofs.answer(position, as_reply(player(position)), CODEC)
+        position: proofs.answer(position, [as_reply(player(position))], CODEC)
         for position in questions(program)
     }
 
@@ -111,11 +112,19 @@ CORNER = Position(parse("X........"), "O")
     ],
 )
 def test_what_one_reply_is_worth(reply: Reply, due: Answer) -> None:
-    assert proofs.answer(CORNER, reply, CODEC) == due
+    found = proofs.answer(CORNER, [reply], CODEC)
+    assert found == replace(due, may_play=() if due.square is None else (due.square,))
 
 
 def test_a_long_answer_is_cut() -> None:
-    assert len(proofs.answer(CORNER, Returned(10**400), CODEC).said) == 60
+    assert len(proofs.answer(CORNER, [Returned(10**400)], CODEC).said) == 60
+
+
+def test_of_several_answers_that_chance_may_bring_the_worst_counts() -> None:
+    found = proofs.answer(CORNER, [Returned(4), Returned(8), Returned(4, ([],))], CODEC)
+    assert found == Answer(Kind.LOSES_VALUE, 8, "8", changed=True, may_play=(4, 8))
+    found = proofs.answer(CORNER, [Returned(4), Raised("KeyError")], CODEC)
+    assert found == Answer(Kind.ERROR, None, "KeyError", may_play=(4,))
 
 
 # ---------------------------------------------------------------------------- a right program

@@ -137,7 +137,7 @@ def test_a_submission_is_examined(made: Assignment) -> None:
     found = run_checks(made, ADA, NAMES, Conditions(("visible", "hidden")))
     (result,) = found.results
     assert (result.ident, result.title) == ("first/doubles", "Doubles a number.")
-    assert (result.verdict, result.score) == (Verdict.ACCEPTED, 4)
+    assert (result.verdict, result.score) == (Verdict.ACCEPTED, Fraction(4))
     assert (found.proof, found.facts, found.output) == (None, (), "")
     assert found.sandbox == "limited"
     assert found.seconds > 0
@@ -173,9 +173,10 @@ def test_a_submission_that_kills_its_judge_is_a_fault_of_ours(made: Assignment) 
 
 
 def test_an_assignment_without_tests_is_a_fault_of_ours(
-    tmp_path: Path, assignment_at: Callable[..., Assignment]
+    tmp_path: Path, assignment_at: Callable[..., Assignment], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bare = assignment_at(tmp_path, name="bare")
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(JudgeError, match="pytest ended with code"):
         run_checks(bare, ADA, NAMES)
 
@@ -188,7 +189,7 @@ def test_the_judge_is_started_with_nothing_to_read(monkeypatch: pytest.MonkeyPat
         seen.update(options)
         return popen(*args, **options)
 
-    monkeypatch.setattr(run.subprocess, "Popen", spy)
+    monkeypatch.setattr(subprocess, "Popen", spy)
     python("pass")
     assert seen["stdin"] == subprocess.DEVNULL
     assert seen["env"]["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] == "1"

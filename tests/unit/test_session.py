@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grader.errors import JudgeError
 from grader.model import (
     Crashed,
     Handle,
@@ -20,7 +21,6 @@ from grader.model import (
     Unasked,
     Verdict,
 )
-from grader.sandbox import session as sessions
 from grader.sandbox import wire
 from grader.sandbox.process import Limits
 from grader.sandbox.session import Call, Program, Session
@@ -371,8 +371,6 @@ def test_helpers_are_imported_from_the_submission(made: Made) -> None:
 def test_a_worker_that_cannot_be_confined_is_a_fault_of_ours(
     made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        sessions.wire, "parse", lambda *_: {"id": 0, "refused": "OSError: no landlock"}
-    )
-    with pytest.raises(sessions.JudgeError, match="could not be confined: OSError: no landlock"):
+    monkeypatch.setattr(wire, "parse", lambda *_: {"id": 0, "refused": "OSError: no landlock"})
+    with pytest.raises(JudgeError, match="could not be confined: OSError: no landlock"):
         one(made("def f(): return 1\n"))

@@ -32,7 +32,7 @@ class Chance:
             below, fraction = kind._randbelow, kind.random  # type: ignore[attr-defined] # noqa: SLF001
             setattr(kind, "_randbelow", self._counted(below))  # noqa: B010 - not in the stubs
             setattr(kind, "random", self._counted_fraction(fraction))  # noqa: B010
-        random.random = random._inst.random  # type: ignore[attr-defined]  # noqa: SLF001
+        random.random = random._inst.random  # noqa: SLF001
 
     def every(self, run: Callable[[], Any], within_s: float) -> tuple[list[Any], bool]:
         """Return what ``run`` returns under every course of chance, and whether that is all.

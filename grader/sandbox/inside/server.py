@@ -102,7 +102,7 @@ class Server:
             value = function(*arguments)
             seconds = time.perf_counter() - start
             told = self._wire.keep(value) if request.get("keep") else self._wire.encode(value)
-            after = given if arguments == given else [self._wire.encode(a) for a in arguments]
+            after = given if arguments == given else self._after(given, arguments)
         except BaseException as error:  # noqa: BLE001 - whatever it raises is its answer
             return {"error": describe(error, self._submission.files)}
         reply = {"value": told, "seconds": round(seconds, 6)}
@@ -111,6 +111,13 @@ class Server:
         if after != given:
             reply["after"] = after
         return reply
+
+    def _after(self, given: list[Any], arguments: list[Any]) -> list[Any]:
+        """Return the arguments as the call left them; an object that is kept here is its handle."""
+        return [
+            told if type(told) is dict and "h" in told else self._wire.encode(argument)
+            for told, argument in zip(given, arguments, strict=True)
+        ]
 
     def _target(self, request: dict[str, Any], on: int | None) -> Callable[..., Any]:
         name = request["function"]

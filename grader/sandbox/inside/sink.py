@@ -6,6 +6,7 @@ import io
 from typing import Any
 
 MAX_OUTPUT_BYTES = 64 * 1024
+MAX_PIECE_BYTES = 16 * 1024
 
 
 class Sink(io.RawIOBase):
@@ -28,7 +29,10 @@ class Sink(io.RawIOBase):
         return len(taken)
 
     def take(self) -> str:
-        """Return what was kept since the last call."""
-        text = self.kept.decode("utf-8", "backslashreplace")
-        self.kept.clear()
-        return text
+        """Return what was kept and not taken yet, at most ``MAX_PIECE_BYTES`` at a time.
+
+        Escaped for JSON, a byte may take six; a reply has to have room beside it.
+        """
+        piece = bytes(self.kept[:MAX_PIECE_BYTES])
+        del self.kept[:MAX_PIECE_BYTES]
+        return piece.decode("utf-8", "backslashreplace")

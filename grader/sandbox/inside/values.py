@@ -7,6 +7,7 @@ with one tag: ``f`` float, ``i`` big int, ``t`` tuple, ``s`` set, ``z`` frozense
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 MAX_ITEMS = 64
@@ -64,8 +65,17 @@ class Wire:
             return {"o": type_name(value)}
         if len(items) > MAX_ITEMS:
             return {"o": f"{type_name(value)} of {len(items)} items"}
+        if tag == "d":
+            return {tag: [[self._key(k, depth), self.encode(v, depth + 1)] for k, v in items]}
+        if tag in {"s", "z"}:
+            return {tag: sorted((self._key(item, depth) for item in items), key=json.dumps)}
         parts = [self.encode(item, depth + 1) for item in items]
         return parts if tag == "l" else {tag: parts}
+
+    def _key(self, value: Any, depth: int) -> Any:
+        """Return ``value`` as data whose decoded form can be hashed, in a set or as a key."""
+        data = self.encode(value, depth + 1)
+        return data if _can_be_hashed(data) else {"o": type_name(value)}
 
     def decode(self, data: Any) -> Any:  # noqa: PLR0911 - one for each tag
         """Return the value that the other side wrote as ``data``."""
@@ -87,6 +97,16 @@ class Wire:
             case _:
                 kind = {"t": tuple, "s": set, "z": frozenset}[tag]
                 return kind(self.decode(item) for item in body)
+
+
+def _can_be_hashed(data: Any) -> bool:
+    """Return whether decoding ``data`` gives something hashable: no list, set, dict or iterator."""
+    if type(data) is list:
+        return False
+    if type(data) is not dict:
+        return True
+    ((tag, body),) = data.items()
+    return tag not in {"s", "d", "y"} and (tag != "t" or all(map(_can_be_hashed, body)))
 
 
 def _text(text: str) -> Any:
@@ -112,7 +132,7 @@ def _items(value: Any) -> tuple[list[Any], str | None]:  # noqa: PLR0911 - one f
     if issubclass(kind, frozenset):
         return list(frozenset.__iter__(value)), "z"
     if issubclass(kind, dict):
-        return [[key, item] for key, item in dict.items(value)], "d"
+        return list(dict.items(value)), "d"
     if kind.__module__ == "builtins" and type_name(value) in _DRAINED:
         return [item for item, _ in zip(value, range(MAX_ITEMS + 1), strict=False)], "y"
     return [], None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from contextlib import suppress
 
 from .chance import Chance
 from .limits import limit_resources
@@ -33,7 +34,17 @@ def _move_descriptors() -> tuple[int, int]:
 def main(memory_bytes: int, cpu_s: int) -> None:
     """Take over a process that was started for one worker, and serve."""
     requests, replies = _move_descriptors()
+    _end_with_parent()
     serve(requests, replies, limit_resources(memory_bytes, cpu_s))
+
+
+def _end_with_parent() -> None:
+    """Ask the kernel to kill this process with the one that asks it, where it can do that."""
+    if sys.platform == "linux":
+        from .kernel import PR_SET_PDEATHSIG, prctl
+
+        with suppress(OSError):
+            prctl(PR_SET_PDEATHSIG, 9)
 
 
 def serve(requests: int, replies: int, level: str) -> None:
