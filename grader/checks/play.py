@@ -20,7 +20,7 @@ from reference.tablebase import tablebase
 
 _SILENT = {Kind.ERROR, Kind.UNASKED}
 PERCENT = 100
-FEW_EMPTIES = 6  # asked again: a quarter of the sweep's work, and where caches lay their traps
+FEW_EMPTIES = 5  # asked again: little work, and where caches lay their traps
 
 
 @dataclass(frozen=True)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from grader.assignment import Assignment
 from grader.diagnosis import diagnose
+from grader.guide import Guide
 from grader.model import (
     CheckResult,
     Examination,
     Example,
     Finding,
     Proof,
+    Raised,
+    Reply,
+    Returned,
+    Sheet,
     Verdict,
     Visibility,
 )
+from reference.board import Position, empty_squares, is_full, is_terminal, winner
+from reference.minimax import search
+from reference.tablebase import boards, decisions, running, tablebase
 
 ADVICE = {"minimax": "Draw the tree."}
 EXAMPLE = Example("minimax", "X........", "minimax(…)", "1", "0")
@@ -77,6 +87,7 @@ def test_the_first_check_lost_is_the_place_to_look() -> None:
         evidence="Scores a draw: 10 is not 0",
         advice="Draw the tree.",
         board="X........",
+        gain=Fraction(2),
     )
 
 
@@ -142,3 +153,146 @@ def test_slow_wins_are_remarked_on_where_play_is_perfect() -> None:
     assert "400" in finding.evidence
     assert found(WON, proof=replace(PERFECT, optimal=4519, loses_value=1)) == ()
     assert found(WON, proof=replace(PERFECT, slow_wins=0)) == ()
+
+
+# ---------------------------------------------------------------------------- faults by name
+
+BOARDS = [Position(board, "O") for board in boards()]
+SEARCHED = [p for p in running() if p.board.count(None) <= 3]
+SEARCHED += [p for p in BOARDS if is_terminal(p.board)]
+SEARCHED += [Position(p.board, "X") for p in BOARDS if is_terminal(p.board)]
+
+
+def sheet(
+    function: str,
+    positions: Iterable[Position],
+    answer: Callable[[Position], object],
+    *,
+    given_right: bool = False,
+) -> Sheet:
+    replies: dict[Position, Reply] = {}
+    for position in positions:
+        value = answer(position)
+        replies[position] = value if isinstance(value, Raised) else Returned(value)
+    return Sheet(function, given_right, replies)
+
+
+def score(position: Position) -> int:
+    """Return what a right minimax says."""
+    return -10 * search(position).value
+
+
+def right_move(position: Position) -> int:
+    return tablebase()[position].optimal[0]
+
+
+RIGHT = {
+    "check_winner": sheet("check_winner", BOARDS, lambda p: winner(p.board)),
+    "is_board_full": sheet("is_board_full", BOARDS, lambda p: is_full(p.board)),
+    "is_game_over": sheet("is_game_over", BOARDS, lambda p: is_terminal(p.board)),
+    "get_valid_moves": sheet("get_valid_moves", running(), lambda p: list(empty_squares(p.board))),
+    "minimax": sheet("minimax", SEARCHED, score),
+    "get_best_move": sheet("get_best_move", decisions("O"), right_move),
+}
+
+
+def named(
+    csroom: Assignment, *sheets: Sheet, results: tuple[CheckResult, ...] = ()
+) -> tuple[Finding, ...]:
+    own = {sheet.function: sheet for sheet in sheets if not sheet.given_right}
+    given = [sheet for sheet in sheets if sheet.given_right]
+    found = (*{**RIGHT, **own}.values(), *given)
+    return diagnose(Examination(results, None, sheets=found), csroom.advice)
+
+
+def test_right_sheets_have_no_fault(csroom: Assignment) -> None:
+    assert named(csroom) == ()
+
+
+def test_a_named_fault_takes_the_place_of_the_check_lost(csroom: Assignment) -> None:
+    lost = replace(LOST, functions=("check_winner",), examples=())
+    blind = sheet("check_winner", BOARDS, lambda _: None)
+    (finding,) = named(csroom, blind, results=(lost,))
+    assert finding.slug == "returns-nothing"
+    assert finding.certain
+    assert finding.board == "....OOXXX"
+    assert finding.evidence.startswith(
+        "check_winner([' ', ' ', ' ', ' ', 'O', 'O', 'X', 'X', 'X'])"
+    )
+    assert "returned None; 'X' was due" in finding.evidence
+    assert finding.gain == 1
+
+
+def test_a_check_lost_about_another_part_stays_in_front(csroom: Assignment) -> None:
+    lost = replace(LOST, functions=("factorial",), examples=())
+    blind = sheet("check_winner", BOARDS, lambda _: None)
+    slugs = [finding.slug for finding in named(csroom, blind, results=(lost,))]
+    assert slugs == ["wrong-answer", "returns-nothing"]
+
+
+def test_a_function_is_not_blamed_for_what_it_calls(csroom: Assignment) -> None:
+    """Wrong as written and right given right helpers: the helper alone is at fault."""
+    blind = sheet("check_winner", BOARDS, lambda _: None)
+    over = sheet("is_game_over", BOARDS, lambda p: is_full(p.board))
+    nothing = sheet("minimax", SEARCHED, lambda _: 0)
+    right = replace(RIGHT["minimax"], given_right=True)
+    found = named(csroom, blind, over, nothing, right)
+    assert [finding.function for finding in found] == ["check_winner"]
+
+
+def test_a_function_wrong_given_right_helpers_is_blamed_after_them(csroom: Assignment) -> None:
+    blind = sheet("check_winner", BOARDS, lambda _: None)
+    reversed_ = sheet("minimax", SEARCHED, lambda p: -score(p) if is_terminal(p.board) else 0)
+    worst = replace(reversed_, given_right=True)
+    found = named(csroom, blind, reversed_, worst)
+    assert [finding.function for finding in found] == ["check_winner", "minimax"]
+
+
+def test_words_are_written_as_the_assignment_writes_them(csroom: Assignment) -> None:
+    only_x = sheet("check_winner", BOARDS, lambda p: "X" if winner(p.board) == "X" else None)
+    (finding,) = named(csroom, only_x)
+    assert finding.title == "check_winner only ever finds a line of 'X'"
+    short = sheet(
+        "get_valid_moves", running(), lambda p: [s for s in empty_squares(p.board) if s < 7]
+    )
+    (finding,) = named(csroom, short)
+    assert finding.title == "get_valid_moves never lists these squares: 7, 8"
+
+
+def test_a_choice_is_judged_once_the_search_is_right(csroom: Assignment) -> None:
+    first = sheet("get_best_move", decisions("O"), lambda p: empty_squares(p.board)[0])
+    (finding,) = named(csroom, first)
+    assert finding.slug == "takes-the-first-free-square"
+    assert "returned 0; 4 was due" in finding.evidence
+
+
+def test_errors_alone_and_unwritten_functions_have_no_name(csroom: Assignment) -> None:
+    for name in ("TypeError", "NotImplementedError"):
+        failing = sheet("get_best_move", decisions("O"), lambda _, name=name: Raised(name))  # type: ignore[misc] # bound now
+        assert named(csroom, failing) == ()
+
+
+def test_an_unusual_scale_is_a_remark(csroom: Assignment) -> None:
+    shifted = sheet("minimax", SEARCHED, lambda p: 50 + 5 * score(p))
+    (finding,) = named(csroom, shifted)
+    assert (finding.slug, finding.harmless) == ("unusual-scale", True)
+    assert "100 for a win, 50 for a draw, 0 for a defeat" in finding.title
+
+
+def test_a_choice_that_varies_is_told_as_a_likelihood(csroom: Assignment) -> None:
+    proof = replace(PERFECT, slow_wins=0, loses_value=9, optimal=4511, history_dependent=True)
+    sheets = tuple(RIGHT.values())
+    (finding,) = diagnose(Examination((), proof, sheets=sheets), csroom.advice)
+    assert (finding.slug, finding.certain) == ("answers-vary", False)
+
+
+def test_a_guide_types_a_question_as_the_assignment_does(csroom: Assignment) -> None:
+    position = Position((None,) * 9, "X")
+    empty = [" "] * 9
+    assert csroom.advice.call("play", position) == f"make_move({empty}, 8, 'X')"
+    assert csroom.advice.call("value", position) == f"minimax({empty}, False)"
+
+
+def test_a_guide_is_its_advice() -> None:
+    guide = Guide({"f": "Try."})
+    assert (guide, len(guide), list(guide)) == ({"f": "Try."}, 1, ["f"])
