@@ -12,70 +12,16 @@ from typing import cast
 from grader.codec import Codec, MoveForm, Shape
 from grader.errors import ConfigError
 from grader.guide import Guide, roles
+from grader.plan import FileSlot, LayerPlan, Questions, RubricItem, ScoreLine
 from grader.sandbox.process import Limits
 from grader.table import Table
 from reference.board import Mark
 
+__all__ = [
+    "Assignment", "FileSlot", "LayerPlan", "Questions", "RubricItem", "ScoreLine", "load", "names",
+]  # fmt: skip
+
 FILE_NAME = "assignment.toml"
-
-
-@dataclass(frozen=True, slots=True)
-class FileSlot:
-    """One file a student hands in.
-
-    Attributes:
-        fixture: the name under which tests see it.
-        functions: what the student writes.
-        given: what the course hands out; asked only where it is still there.
-        optional: what an extension may add.
-    """
-
-    name: str
-    fixture: str
-    functions: tuple[str, ...]
-    given: tuple[str, ...] = ()
-    optional: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LayerPlan:
-    """One layer as planned: its checks live in ``tests/*/test_<name>.py``.
-
-    Attributes:
-        requires: functions without which the whole layer is skipped.
-        standards: names of curriculum standards that the layer shows mastery of.
-    """
-
-    name: str
-    title: str
-    points: Fraction
-    requires: tuple[str, ...] = ()
-    standards: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Questions:
-    """Which functions answer for play: ``decide`` names a move and ``value`` scores a board."""
-
-    fixture: str
-    decide: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """A bare ``passed/total`` over the visible checks of ``layers``, if ``variable`` is set."""
-
-    variable: str
-    layers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RubricItem:
-    """A line that the teacher marks by hand; no points of ours depend on it."""
-
-    title: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)

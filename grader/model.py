@@ -259,6 +259,7 @@ class Counterexample:
         own_play: True if every move of the program in ``line`` is its own reply, and the line
             goes on to the program's defeat; False if it merely leads to the board by the rules.
         outcome: how it ends, e.g. ``"X wins"``, ``"draw thrown away"``, ``"illegal answer"``.
+        asked: the question as a student would type it, e.g. ``get_best_move(['X', …])``.
     """
 
     board: str
@@ -270,6 +271,7 @@ class Counterexample:
     opener: Mark
     own_play: bool
     outcome: str
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ SPEECHLESS = replace(
 )  # fmt: skip
 
 
-def _finding(slug: str, function: str, *words: str, likely: bool = False, **more: bool) -> Finding:
+def _finding(slug: str, function: str, *words: str, likely: bool = False, **more: Any) -> Finding:
     title, evidence, advice, board = words
     return Finding(slug, function, not likely, title, evidence, advice, board, **more)
 

@@ -114,7 +114,7 @@ def _slowest(position: Position) -> Reading:
 def _faulty(program: Mark) -> dict[str, Iterable[Engine]]:
     ten = scale(TEN, 0.0, -TEN)
     searches = [Engine(v.slug, Search(v, ten, program).allowed) for v in variations()]
-    signs = Engine("signs-reversed", Search(PLAIN, scale(-TEN, 0.0, TEN), program).allowed)
+    signs = Engine("score-signs-reversed", Search(PLAIN, scale(-TEN, 0.0, TEN), program).allowed)
     no_worse = Engine(
         "draw-scored-like-a-loss", Search(PLAIN, scale(TEN, -TEN, -TEN), program).allowed
     )

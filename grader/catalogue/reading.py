@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -51,7 +51,7 @@ class Engine:
     """
 
     slug: str
-    allowed: Callable[[Position], Container[Reading]]
+    allowed: Callable[[Position], Collection[Reading]]
     words: Mapping[str, Word] = field(default_factory=dict)
 
 

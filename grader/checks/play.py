@@ -11,11 +11,12 @@ from typing import Literal
 from grader import proof
 from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, Setting
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError, value_of
-from grader.model import Proof, Raised, Reply, Returned, Unasked, Verdict
+from grader.codec import Codec
+from grader.model import Counterexample, Proof, Raised, Reply, Returned, Unasked, Verdict
 from grader.proof import Answer, Kind
 from grader.sandbox import wire
 from reference.board import Position, Square, legal_moves
-from reference.notation import render
+from reference.notation import parse, render
 from reference.tablebase import tablebase
 
 _SILENT = {Kind.ERROR, Kind.UNASKED}
@@ -124,12 +125,21 @@ def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
     }
     slot = assignment.slot(fixture)
     steady = [p for p in second if p not in by_chance.replies]
+    proved = proof.prove(answers, assignment.program)
     proved = replace(
-        proof.prove(answers, assignment.program),
+        proved,
+        counterexample=_typed(proved.counterexample, decide, assignment.codec),
         history_dependent=any(_differ(replies[p], second[p]) for p in steady),
         choice=by_chance.choice,
     )
     return Play(replies, answers, proved, frozenset((*slot.functions, *slot.given)))
+
+
+def _typed(shown: Counterexample | None, decide: str, codec: Codec) -> Counterexample | None:
+    """Return ``shown`` with its question as a student would type it."""
+    if shown is None:
+        return None
+    return replace(shown, asked=f"{decide}({codec.encode_board(parse(shown.board))!r})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,12 @@ def _show_next(screen: Console, finding: Finding) -> None:
     screen.print(safe(f"  {finding.evidence}"))
     for row in range(0, len(finding.board), 3):
         screen.print(f"      {' '.join(finding.board[row : row + 3])}")
+    if finding.candidates:
+        causes = ", or ".join(name.replace("-", " ") for name in finding.candidates)
+        screen.print(safe(f"  What could be behind it: {causes}."))
     screen.print(safe(f"  {finding.advice}"))
+    if finding.gain:
+        screen.print(f"  Putting it right is worth up to {points(finding.gain)} points.")
 
 
 def _proof(proof: Proof) -> Text:
@@ -145,6 +150,9 @@ def _proof(proof: Proof) -> Text:
             for square, mark in zip(game.line, (game.opener, _other(game.opener)) * 9, strict=False)
         )
         text += f"\nThis game beats it: {line}: {game.outcome}."
+    if game is not None and game.asked:
+        right = " or ".join(map(str, game.right))
+        text += f"\nTry it: {game.asked} answers {game.said}; right: {right}."
     return Text(text)
 
 

@@ -218,4 +218,4 @@ def _together(leaves: list[Named], tree: list[Named]) -> list[Named]:
         return tree
     if names & {"full-before-win", "one-sides-wins-unseen"}:
         return tree
-    return [*leaves, *tree]
+    return [*leaves, *(named for named in tree if named.certain or not leaves)]

@@ -102,7 +102,7 @@ def _said(reply: Reply) -> str:
 def _due(role: str, position: Position, reply: Reply, guide: Guide) -> str:
     due = _DUE[role](position, guide)
     changed = isinstance(reply, Returned) and reply.arguments_after is not None
-    return f"{due}, and the board left as it was," if changed else due
+    return f"{due.rstrip(',')}, and the board left as it was," if changed else due
 
 
 def _due_winner(position: Position, guide: Guide) -> str:

@@ -152,6 +152,7 @@ def _counterexample(shown: Counterexample | None) -> dict[str, Any] | None:
         "opener": shown.opener,
         "own_play": shown.own_play,
         "result": shown.outcome,
+        "asked": shown.asked,
     }
 
 
@@ -165,6 +166,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "advice": finding.advice,
         "board": finding.board,
         "harmless": finding.harmless,
+        "candidates": list(finding.candidates),
+        "gain": rounded(finding.gain),
     }
 
 

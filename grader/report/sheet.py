@@ -52,6 +52,8 @@ class NextStep:
         kind: ``fault`` (put something right), ``write`` (begin something) or ``done``.
         certain: False if the finding is only the likeliest cause.
         board: in ``reference.notation``, or ``""``.
+        candidates: the names of causes that would each explain it.
+        gain: what mending it would bring, in points; 0 if unknown.
     """
 
     kind: str
@@ -61,6 +63,8 @@ class NextStep:
     function: str = ""
     board: str = ""
     certain: bool = True
+    candidates: tuple[str, ...] = ()
+    gain: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +167,8 @@ def _next(fault: Finding | None, sections: Sequence[Section]) -> NextStep:
             fault.function,
             fault.board,
             fault.certain,
+            fault.candidates,
+            fault.gain,
         )
     checks = [check for section in sections for check in section.checks if check.max_score > 0]
     if (todo := _first(checks, (Verdict.NOT_STARTED,))) is not None:

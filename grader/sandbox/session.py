@@ -10,7 +10,7 @@ import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from grader.errors import JudgeError
 from grader.model import Crashed, Raised, Reply, Returned, TimedOut, Unasked, Varied, Verdict
@@ -164,7 +164,12 @@ class Session:
             read = _varied if call.how == EVERY else _reply
             for offset in range(len(asked)):
                 wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
-                yield read(self._receive(number + offset, wait_s))
+                reply = read(self._receive(number + offset, wait_s))
+                yield reply
+                if _out_of_memory(reply):  # costs as much as a death, and is counted as one
+                    self._deaths.setdefault(call.function, []).append(reply)
+                    self.close()
+                    return
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             end = self._obituary(error, wait_s)
             self._deaths.setdefault(call.function, []).append(end)
@@ -177,8 +182,8 @@ class Session:
         deaths = self._deaths.get(function, [])
         if len(deaths) >= self._limits.deaths:
             last = deaths[-1]
-            verdict = last.verdict if isinstance(last, Crashed) else Verdict.TIME_LIMIT
-            return Unasked(f"{function} hung or crashed {len(deaths)} times before", verdict)
+            text = f"{function} hung, crashed or ran out of memory {len(deaths)} times before"
+            return Unasked(text, _verdict(last))
         if self._worker is None:
             self._start()
         if self._worker is None:
@@ -302,6 +307,20 @@ def _is_row(row: object) -> bool:
             return True
         case _:
             return False
+
+
+def _out_of_memory(reply: Reply | Varied) -> TypeGuard[Raised]:
+    return isinstance(reply, Raised) and reply.type_name == "MemoryError"
+
+
+def _verdict(death: Reply) -> Verdict:
+    match death:
+        case Crashed(_, verdict):
+            return verdict
+        case Raised():
+            return Verdict.MEMORY_LIMIT
+        case _:
+            return Verdict.TIME_LIMIT
 
 
 def _varied(reply: dict[str, Any]) -> Varied:

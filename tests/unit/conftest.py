@@ -68,6 +68,9 @@ note = "say what things are"
 double = "Try it on 2."
 """
 
+# what stands in for the made-up assignment's functions, as [follow_through] wants it
+STANDINS = {"standins/main.py": "def helper(n):\n    return n\n"}
+
 
 @pytest.fixture(scope="session")
 def toml() -> str:
@@ -82,7 +85,7 @@ def assignment_at() -> Callable[..., Assignment]:
     def make(
         root: Path, files: Mapping[str, str] | None = None, text: str = TOML, name: str = "made"
     ) -> Assignment:
-        everything = {"assignment.toml": text, **(files or {})}
+        everything = {"assignment.toml": text, **STANDINS, **(files or {})}
         for file, content in everything.items():
             path = root / name / file
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -58,10 +58,14 @@ def test_a_slot_is_found_by_its_fixture(tmp_path: Path, assignment_at: Make) -> 
 
 
 def test_right_functions_are_read_if_there_are_any(tmp_path: Path, assignment_at: Make) -> None:
-    without = assignment_at(tmp_path)
-    assert without.standin(without.files[0]) == ""
     made = assignment_at(tmp_path, {"standins/main.py": "def helper(n): return n\n"})
     assert made.standin(made.files[0]) == "def helper(n): return n\n"
+    assert made.standin(FileSlot("other.py", "other", ())) == ""
+
+
+def test_stand_ins_that_are_not_there_are_an_error(tmp_path: Path, assignment_at: Make) -> None:
+    with pytest.raises(ConfigError, match=r"standins/main\.py does not define 'helper'"):
+        assignment_at(tmp_path, {"standins/main.py": "def helps(n): return n\n"})
 
 
 def test_assignments_are_listed_in_order(tmp_path: Path, assignment_at: Make) -> None:
@@ -105,7 +109,24 @@ def test_an_unknown_name_is_answered_with_the_known_ones(
         ("points = 4", "", "[[layers]] 1: points: missing"),
         ("points = 4", 'points = "4"', "[[layers]] 1: points: '4' is of the wrong kind"),
         ('requires = ["double"]', 'requires = ["twice"]', "requires: 'twice' is in no [[files]]"),
-        ("call_s = 5", "call_s = 0", "[limits]: call_s: should be more than 0"),
+        ("call_s = 5", "call_s = 0", "[limits]: call_s: should be a number more than 0"),
+        ("call_s = 5", "call_s = inf", "[limits]: call_s: should be a number more than 0"),
+        ("load_s = 5", "load_s = nan", "[limits]: load_s: should be a number more than 0"),
+        ("submission_s = 60", "submission_s = -1", "[limits]: submission_s: should be a number"),
+        ("points = 4", "points = -4", "[[layers]] 1: points: should be a number, 0 or more"),
+        ("points = 4", "points = inf", "[[layers]] 1: points: should be a number, 0 or more"),
+        ("points = 4", "points = nan", "[[layers]] 1: points: should be a number, 0 or more"),
+        ('name = "second"', 'name = "first"', "[[layers]] name: two layers have the same one"),
+        ('X = "X"', 'X = "O"', "[codec]: X, O and empty must differ"),
+        ('empty = " "', 'empty = "X"', "[codec]: X, O and empty must differ"),
+        (
+            'double = ["helper"]',
+            'double = ["twice"]',
+            "[follow_through]: standins/main.py does not define 'twice'",
+        ),
+        ("[advice]", '[roles]\nwinner = "pick"\n[advice]', "[roles]: winner: 'pick' is no call"),
+        ("[advice]", '[roles]\nwin = "pick(board)"\n[advice]', "[roles]: win: unknown key"),
+        ("[advice]", '[roles]\nwinner = "won(board)"\n[advice]', "[roles]: 'won' is in no"),
         ("call_s = 5", "calls = 5", "[limits]: calls: unknown key"),
         ('layers = ["first"]', 'layers = ["third"]', "[score_line] layers: names a layer that is"),
         ('note = "say what things are"', "", "[[rubric]] 1: note: missing"),

@@ -162,7 +162,9 @@ def test_a_class_that_is_not_there_is_wrong_usage(
 def test_a_broken_assignment_is_wrong_usage(
     batch: Callable[..., int], root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (root / "assignments/made/assignment.toml").write_text("title = 7", encoding="utf-8")
+    path = root / "assignments/made/assignment.toml"
+    text = path.read_text(encoding="utf-8").replace('title = "Made up"', "title = 7")
+    path.write_text(text, encoding="utf-8")
     assert batch() == 2
     assert "assignment.toml: title: 7 is of the wrong kind" in refused(capsys, "bad-assignment")
 

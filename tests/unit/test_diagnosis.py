@@ -266,6 +266,33 @@ def test_a_choice_is_judged_once_the_search_is_right(csroom: Assignment) -> None
     assert "returned 0; 4 was due" in finding.evidence
 
 
+def test_what_was_said_and_what_was_due_is_in_words(csroom: Assignment) -> None:
+    def made(position: Position) -> list[object]:
+        return csroom.codec.encode_board(position.after(empty_squares(position.board)[-1]).board)
+
+    replies: dict[Position, Reply] = {p: Returned(made(p), ()) for p in running()}
+    (finding,) = named(csroom, Sheet("make_move", given_right=False, replies=replies))
+    assert finding.slug == "move-changes-the-board"
+    assert "and changed its board; a new board [" in finding.evidence
+    assert "and the board left as it was, was due" in finding.evidence
+    error = Raised("ValueError", "max() arg is an empty sequence")
+    drawn = sheet("minimax", SEARCHED, lambda p: error if is_full(p.board) else score(p))
+    full = {p: Returned(score(p)) for p in drawn.replies if winner(p.board)}
+    above = {p: r if is_terminal(p.board) else error for p, r in {**drawn.replies, **full}.items()}
+    (finding, *_) = named(csroom, replace(drawn, replies=above))
+    assert finding.slug == "draw-gives-no-score"
+    assert "ended in ValueError: max() arg" in finding.evidence
+
+
+def test_lines_are_told_by_their_squares(csroom: Assignment) -> None:
+    def rows_only(position: Position) -> str | None:
+        rows = (position.board[n : n + 3] for n in (0, 3, 6))
+        return next((row[0] for row in rows if row[0] and len(set(row)) == 1), None)
+
+    (finding,) = named(csroom, sheet("check_winner", BOARDS, rows_only))
+    assert finding.title.startswith("check_winner never sees the lines 0-3-6 and 1-4-7")
+
+
 def test_errors_alone_and_unwritten_functions_have_no_name(csroom: Assignment) -> None:
     for name in ("TypeError", "NotImplementedError"):
         failing = sheet("get_best_move", decisions("O"), lambda _, name=name: Raised(name))  # type: ignore[misc] # bound now
@@ -295,4 +322,5 @@ def test_a_guide_types_a_question_as_the_assignment_does(csroom: Assignment) -> 
 
 def test_a_guide_is_its_advice() -> None:
     guide = Guide({"f": "Try."})
-    assert (guide, len(guide), list(guide)) == ({"f": "Try."}, 1, ["f"])
+    assert dict(guide) == {"f": "Try."}
+    assert len(guide) == 1

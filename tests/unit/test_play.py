@@ -129,7 +129,7 @@ def test_an_illegal_answer_is_counted_and_shown() -> None:
 @pytest.mark.parametrize(
     ("reply", "kind", "verdict", "text"),
     [
-        (Raised("KeyError", "x"), KeyError, Verdict.RUNTIME_ERROR, "KeyError: x"),
+        (Raised("KeyError", "x"), EngineError, Verdict.RUNTIME_ERROR, "KeyError: x"),
         (Raised("Mine"), EngineError, Verdict.RUNTIME_ERROR, "Mine"),
         (TimedOut(1.0), StoppedError, Verdict.TIME_LIMIT, "no answer within 1 s"),
         (Crashed("gone"), StoppedError, Verdict.RUNTIME_ERROR, "gone"),

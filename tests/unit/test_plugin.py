@@ -306,11 +306,8 @@ def test_the_proof_is_kept(tmp_path: Path, assignment_at: Make) -> None:
         ),
         ({"visible/test_first.py": "def test_a(engine): pass\n"}, "does not say what it is about"),
         ({"visible/test_third.py": SECOND}, "no [[layers]] of assignment.toml is called 'third'"),
-        ({"visible/test_first.py": "import nothing\n"}, "No module named 'nothing'"),
-        (
-            {"visible/test_first.py": SECOND.replace("about", "abuot")},
-            "'abuot' not found in `markers`",
-        ),
+        ({"visible/test_first.py": "import nothing\n"}, "visible/test_first.py"),
+        ({"visible/test_first.py": SECOND.replace("about", "abuot")}, "visible/test_first.py"),
     ],
     ids=["two with one id", "no about", "no layer", "import error", "misspelt marker"],
 )

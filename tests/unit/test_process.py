@@ -29,7 +29,8 @@ class Child:
         self.deadlines: list[float] = []
         self.ended = False
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes, deadline: float) -> None:
+        self.deadlines.append(deadline)
         if self.ended:
             raise BrokenPipeError
         self.heard += data
@@ -58,7 +59,8 @@ def soon(seconds: float = 5.0) -> float:
 def test_a_frame_is_a_length_and_a_body() -> None:
     child = Child()
     with Process(child) as process:
-        process.send(b"hello")
+        process.send(b"hello", 7.0)
+    assert child.deadlines == [7.0]
     assert bytes(child.heard) == b"\0\0\0\x05hello"
 
 
@@ -103,7 +105,7 @@ def test_nobody_reads_what_is_sent_to_the_dead() -> None:
     process = Process(Child())
     assert process.kill() == -9
     with pytest.raises(ClosedError):
-        process.send(b"hello")
+        process.send(b"hello", soon())
 
 
 def test_leaving_ends_the_child_whatever_happens() -> None:

@@ -16,7 +16,7 @@ from grader.assignment import Assignment
 from grader.checks import run
 from grader.checks.record import write_check
 from grader.checks.run import Conditions, run_checks
-from grader.errors import JudgeError
+from grader.errors import ConfigError, JudgeError
 from grader.model import CheckResult, Submission, Verdict, Visibility
 
 ADA = Submission("ada", "ada", "ada", {"main.py": "def double(n): return 2 * n\n"})
@@ -172,13 +172,13 @@ def test_a_submission_that_kills_its_judge_is_a_fault_of_ours(made: Assignment) 
         run_checks(made, murderer, NAMES)
 
 
-def test_an_assignment_without_tests_is_a_fault_of_ours(
-    tmp_path: Path, assignment_at: Callable[..., Assignment], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("suites", [("visible", "proof"), ("hidden",)])
+def test_an_assignment_without_tests_is_a_broken_one(
+    tmp_path: Path, assignment_at: Callable[..., Assignment], suites: tuple[str, ...]
 ) -> None:
     bare = assignment_at(tmp_path, name="bare")
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(JudgeError, match="pytest ended with code"):
-        run_checks(bare, ADA, NAMES)
+    with pytest.raises(ConfigError, match=f"bare: there are no tests in tests/{suites[0]}"):
+        run_checks(bare, ADA, NAMES, Conditions(suites))
 
 
 def test_the_judge_is_started_with_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:

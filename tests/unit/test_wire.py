@@ -119,10 +119,51 @@ def nested(levels: int) -> Any:
     return value
 
 
-def test_values_may_be_nested_eight_deep_and_no_deeper() -> None:
-    assert wire.decode(nested(8)) == nested(8)
+def test_values_may_be_nested_so_deep_and_no_deeper() -> None:
+    deepest = wire.MAX_DEPTH + 1
+    assert wire.decode(nested(deepest)) == nested(deepest)
     with pytest.raises(ProtocolError, match="nested too deeply"):
-        wire.decode(nested(10))
+        wire.decode(nested(deepest + 1))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [0] * 66,
+        {"t": [0] * 66},
+        {"s": list(range(66))},
+        {"y": [0] * 66},
+        {"d": [[n, n] for n in range(66)]},
+        {"d": [[0] * 66]},
+        "x" * 1601,
+        {"f": "0x" + "f" * 100_000},
+    ],
+)
+def test_a_value_larger_than_our_worker_writes_is_refused(data: Any) -> None:
+    with pytest.raises(ProtocolError):
+        wire.decode(data)
+
+
+@pytest.mark.parametrize("data", [[0] * 65, {"d": [[n, n] for n in range(65)]}, "x" * 1600])
+def test_a_value_as_large_as_our_worker_writes_is_taken(data: Any) -> None:
+    wire.decode(data)
+
+
+def test_of_a_huge_number_no_more_is_read_than_our_worker_writes() -> None:
+    number = wire.decode({"i": "0x" + "f" * 20_000})
+    assert isinstance(number, int)
+    assert number.bit_length() <= 4 * wire.MAX_DIGITS
+
+
+def test_a_set_is_written_in_an_order_of_its_own() -> None:
+    there, back = {(0, 2), (1, 1), (2, 0)}, {(2, 0), (1, 1), (0, 2)}
+    assert wire.write_one(there) == wire.write_one(back)
+    assert wire.encode({10, 9, 1}) == {"s": [1, 10, 9]}
+    assert wire.encode(frozenset("ba")) == {"z": ["a", "b"]}
+
+
+def test_an_opaque_value_goes_back_as_it_came() -> None:
+    assert wire.decode(across(wire.encode([Opaque("Board")]))) == [Opaque("Board")]
 
 
 @pytest.mark.parametrize(
