@@ -10,10 +10,10 @@ import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import Any
 
 from grader.errors import JudgeError
-from grader.model import Crashed, Raised, Reply, Returned, TimedOut, Unasked, Varied, Verdict
+from grader.model import Crashed, Raised, Reply, TimedOut, Unasked, Varied, Verdict
 from grader.sandbox import wire
 from grader.sandbox.launch import Launcher, Plain
 from grader.sandbox.process import (
@@ -22,6 +22,14 @@ from grader.sandbox.process import (
     FloodError,
     Limits,
     Process,
+)
+from grader.sandbox.replies import (
+    functions_seen,
+    ran_out_of_memory,
+    read_exception,
+    read_reply,
+    read_varied,
+    verdict_of_death,
 )
 
 CALLS_PER_FRAME = 200
@@ -161,12 +169,12 @@ class Session:
         try:
             wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
             number = self._send(request, asked, wait_s)
-            read = _varied if call.how == EVERY else _reply
+            read = read_varied if call.how == EVERY else read_reply
             for offset in range(len(asked)):
                 wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
                 reply = read(self._receive(number + offset, wait_s))
                 yield reply
-                if _out_of_memory(reply):  # costs as much as a death, and is counted as one
+                if ran_out_of_memory(reply):  # costs as much as a death, and is counted as one
                     self._deaths.setdefault(call.function, []).append(reply)
                     self.close()
                     return
@@ -183,7 +191,7 @@ class Session:
         if len(deaths) >= self._limits.deaths:
             last = deaths[-1]
             text = f"{function} hung, crashed or ran out of memory {len(deaths)} times before"
-            return Unasked(text, _verdict(last))
+            return Unasked(text, verdict_of_death(last))
         if self._worker is None:
             self._start()
         if self._worker is None:
@@ -265,8 +273,8 @@ class Session:
             self.level = str(ready.get("ready"))
             limit_s = self._limits.load_s
             reply = self._receive(self._send(request, (), limit_s), limit_s)
-            problem = _raised(reply["error"]) if "error" in reply else None
-            return Loading(problem, _functions(reply), self._strip)
+            problem = read_exception(reply["error"]) if "error" in reply else None
+            return Loading(problem, functions_seen(reply), self._strip)
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             return Loading(self._obituary(error, limit_s), {}, self._strip)
 
@@ -291,72 +299,3 @@ def _called(functions: Iterable[ast.FunctionDef]) -> set[str]:
         node.id for function in functions for node in ast.walk(function)
         if isinstance(node, ast.Name)
     }  # fmt: skip
-
-
-def _functions(reply: dict[str, Any]) -> dict[str, bool]:
-    match reply.get("functions"):
-        case list(rows) if all(_is_row(row) for row in rows):
-            return dict(rows)
-        case _:
-            raise wire.ProtocolError("a report of loading that cannot be read")
-
-
-def _is_row(row: object) -> bool:
-    match row:
-        case [str(), bool()]:
-            return True
-        case _:
-            return False
-
-
-def _out_of_memory(reply: Reply | Varied) -> TypeGuard[Raised]:
-    return isinstance(reply, Raised) and reply.type_name == "MemoryError"
-
-
-def _verdict(death: Reply) -> Verdict:
-    match death:
-        case Crashed(_, verdict):
-            return verdict
-        case Raised():
-            return Verdict.MEMORY_LIMIT
-        case _:
-            return Verdict.TIME_LIMIT
-
-
-def _varied(reply: dict[str, Any]) -> Varied:
-    match reply:
-        case {"every": [_, *_] as replies, "complete": bool(complete), "runs": int(runs)}:
-            return Varied(tuple(map(_reply, replies)), complete, runs)
-        case _:
-            raise wire.ProtocolError("no replies of a program of chance")
-
-
-def _reply(reply: Any) -> Reply:
-    if type(reply) is not dict:
-        raise wire.ProtocolError("a reply that is none")
-    if "error" in reply:
-        return _raised(reply["error"])
-    if "value" not in reply:
-        raise wire.ProtocolError("a reply without a value")
-    after = wire.decode(reply["after"]) if "after" in reply else None
-    seconds = reply.get("seconds")
-    return Returned(
-        wire.decode(reply["value"]),
-        tuple(after) if isinstance(after, list) else None,
-        seconds if type(seconds) is float else 0.0,
-        reply.get("chance") is True,
-    )
-
-
-def _raised(error: object) -> Raised:
-    match error:
-        case {
-            "type": str(name),
-            "message": str(message),
-            "line": int() | None as line,
-            "function": str(function),
-            "file": str(file),
-        }:
-            return Raised(name[:80], message[:400], line, function[:80], file[:120])
-        case _:
-            raise wire.ProtocolError("an exception that cannot be read")
