@@ -16,7 +16,7 @@ from pathlib import Path
 
 from grader.assignment import Assignment
 from grader.catalogue.engines import Known, known
-from grader.checks.run import Conditions, run_checks
+from grader.checks.run import PROOF, SUITES, Conditions, run_checks
 from grader.errors import JudgeError
 from grader.model import CheckResult, Submission, Verdict
 
@@ -65,7 +65,7 @@ def trials(assignment: Assignment, jobs: int, sandbox: str) -> Iterator[Trial]:
         ]
         for one in _puppets(assignment):
             function = "" if one.sound else assignment.advice.roles[one.role].function
-            conditions = Conditions(sandbox=sandbox, puppet=one.name)
+            conditions = Conditions(_suites(one), sandbox, puppet=one.name)
             waiting.append(pool.submit(_try, assignment, one.name, function, solution, conditions))
         for name, files in _worthless(assignment):
             conditions = Conditions(sandbox=sandbox)
@@ -89,6 +89,12 @@ def problems(assignment: Assignment, tried: Sequence[Trial]) -> list[str]:
 
 
 # ---------------------------------------------------------------------------- programs
+
+
+def _suites(program: Known) -> tuple[str, ...]:
+    """Return the tests to try on ``program``: its play is proved only if it may differ."""
+    plays_right = program.role not in {"", "decide"}
+    return tuple(suite for suite in SUITES if not (plays_right and suite == PROOF))
 
 
 def _puppets(assignment: Assignment) -> list[Known]:

@@ -95,13 +95,18 @@ class Answers:
         """Demand that ``fits``; ``due`` says in words what was."""
         self._each(fits, due)
 
-    def must_find(self, due: Callable[[Case], object], expected: object) -> None:
-        """Demand that ``expected`` is the answer somewhere it is ``due``: no constant passes."""
+    def must_find(self, due: Callable[[Case], object], expected: object, percent: int) -> None:
+        """Demand ``expected`` in ``percent`` of the cases where it is due.
+
+        So a constant does not pass for having been right where nothing was to be found.
+        """
         cases = [(case, reply) for case, reply in self.pairs if same(due(case), expected)]
-        if not any(isinstance(r, Returned) and same(r.value, expected) for _, r in cases):
-            case, reply = cases[0]
-            example = self.example(case, reply, f"{expected!r}")
-            raise self._wrong(reply, example, len(cases), len(cases))
+        missed = [
+            (c, r) for c, r in cases if not (isinstance(r, Returned) and same(r.value, expected))
+        ]
+        if 100 * len(missed) > (100 - percent) * len(cases):
+            example = self.example(*missed[0], f"{expected!r}")
+            raise self._wrong(missed[0][1], example, len(missed), len(cases))
 
     def must_keep_value(self) -> None:
         """Demand a square that keeps the game value."""

@@ -117,9 +117,24 @@ def test_a_demand_in_words_passes_and_fails() -> None:
 
 
 def test_an_expected_answer_must_be_found_somewhere() -> None:
-    answers(right_value).must_find(lambda case: 10 * case.value, 10)
+    answers(right_value).must_find(lambda case: 10 * case.value, 10, percent=100)
     with pytest.raises(WrongAnswerError, match=r"returned 0; 10 was due \(\d+ of \d+ boards"):
-        answers(lambda _: Returned(0)).must_find(lambda case: 10 * case.value, 10)
+        answers(lambda _: Returned(0)).must_find(lambda case: 10 * case.value, 10, percent=1)
+
+
+def test_so_many_in_a_hundred_must_be_found() -> None:
+    found = answers(right_value)
+    won = [case for case, _ in found.pairs if case.value == 1]
+    kept = {case.position for case in won[: len(won) // 2]}
+
+    def half(case: Case) -> Reply:
+        return Returned(10 if case.position in kept else 0)
+
+    answers(half).must_find(lambda case: 10 * case.value, 10, percent=100 * len(kept) // len(won))
+    with pytest.raises(
+        WrongAnswerError, match=rf"10 was due \({len(won) - len(kept)} of {len(won)} "
+    ):
+        answers(half).must_find(lambda case: 10 * case.value, 10, percent=60)
 
 
 # ---------------------------------------------------------------------------- moves
@@ -200,7 +215,7 @@ def test_numbers_are_ints_and_floats_that_can_be_compared() -> None:
 DEMANDS: tuple[Callable[[Answers], None], ...] = (
     lambda found: found.must_equal(lambda case: case.value),
     lambda found: found.must_hold(lambda case, value: value == case.free, lambda _: "squares"),
-    lambda found: found.must_find(lambda case: case.value, 1),
+    lambda found: found.must_find(lambda case: case.value, 1, percent=50),
     Answers.must_keep_value,
     Answers.must_leave_arguments,
     lambda found: found.must_repeat(found),

@@ -50,7 +50,8 @@ def test_what_has_a_default_may_be_left_out(tmp_path: Path, assignment_at: Make,
     kept = toml.partition("[limits]")[0].replace("demo = true", "")
     made = assignment_at(tmp_path, text=kept)
     assert made.limits == Limits()
-    assert (made.score_line, made.rubric, made.advice, made.demo) == (None, (), {}, False)
+    assert (made.score_line, made.rubric, made.demo) == (None, (), False)
+    assert (dict(made.advice), dict(made.advice.roles)) == ({}, {})
 
 
 def test_a_slot_is_found_by_its_fixture(tmp_path: Path, assignment_at: Make) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from grader.catalogue.engines import Known, known, scale
 from grader.catalogue.reading import ROLES, Reading, Said
-from reference.board import Mark, Position, empty_squares, is_full, is_over, other, put, winner
+from reference.board import Mark, Position, empty_squares, is_full, is_terminal, other, winner
+from reference.board import play as put
 from reference.tablebase import tablebase
 
 PROGRAM: Mark = "O"
@@ -50,9 +51,10 @@ def test_a_right_program_knows_the_rules(program: Mark) -> None:
         board = position.board
         assert said(one, "winner", position) == winner(board)
         assert said(one, "full", position) is is_full(board)
-        assert said(one, "over", position) is is_over(board)
+        assert said(one, "over", position) is is_terminal(board)
         assert said(one, "moves", position) == empty_squares(board)
-        if free := empty_squares(board):
+        free = empty_squares(board)
+        if free and not is_terminal(board):
             assert said(one, "play", position) == put(board, free[-1], position.turn)
 
 

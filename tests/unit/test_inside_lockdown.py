@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from grader.sandbox.inside import kernel, landlock, lockdown
+from grader.sandbox.inside import kernel, landlock, lockdown, seccomp
 from grader.sandbox.inside.lockdown import CONFINED, LIMITED, NO_OPEN, Wanted
 
 LIBRARY = (["/lib/json"], ["/lib/os.py"], ["/lib"])
@@ -46,8 +46,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     monkeypatch.setattr(lockdown, "os", fake)
     monkeypatch.setattr(lockdown, "prctl", note("prctl"))
     monkeypatch.setattr(lockdown, "limit_resources", note("limits"))
-    monkeypatch.setattr(lockdown.landlock, "restrict", note("landlock"))
-    monkeypatch.setattr(lockdown.seccomp, "install", note("seccomp"))
+    monkeypatch.setattr(landlock, "restrict", note("landlock"))
+    monkeypatch.setattr(seccomp, "install", note("seccomp"))
     return calls
 
 
@@ -112,8 +112,8 @@ def test_a_layer_that_cannot_be_had_is_not_left_out(
     def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.EPERM, "refused")
 
-    monkeypatch.setattr(lockdown.landlock, "restrict", refuse)
-    monkeypatch.setattr(lockdown.seccomp, "install", refuse)
+    monkeypatch.setattr(landlock, "restrict", refuse)
+    monkeypatch.setattr(seccomp, "install", refuse)
     level = CONFINED if layer == "restrict" else NO_OPEN
     with pytest.raises(OSError, match="refused"):
         lockdown.lock_down(wanted(level), LIBRARY, 77)
@@ -244,7 +244,9 @@ class Landlock:
         assert words[0].value == self.descriptor
         if number == 445:
             rule = words[2]._obj
-            self.rules.append((os.readlink(f"/proc/self/fd/{rule.descriptor}"), rule.access))
+            self.rules.append(
+                (str(Path(f"/proc/self/fd/{rule.descriptor}").readlink()), rule.access)
+            )
         else:
             assert number == 446
             self.restricted += 1

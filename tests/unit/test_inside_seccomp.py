@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import struct
@@ -96,14 +97,18 @@ def test_what_is_on_no_list_is_refused(asked: Judge, machine: str) -> None:
     [41, 42, 49, 59, 62, 82, 83, 87, 90, 101, 105, 155, 165, 200, 298, 310, 321, 322, 425, 434],
 )
 def test_nothing_that_reaches_others_is_on_a_list_of_x86_64(
-    monkeypatch: pytest.MonkeyPatch, number: int, opens: bool  # noqa: FBT001 - a fixture
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    opens: bool,  # noqa: FBT001 - a fixture
 ) -> None:
     """Sockets, exec, kill, rename, unlink, chmod, ptrace, setuid, mount, bpf, io_uring, ..."""
     assert judge(monkeypatch, "x86_64", opens=opens)(number) == errno.EPERM
 
 
 def test_every_harmless_call_is_let_through(
-    asked: Judge, machine: str, opens: bool  # noqa: FBT001 - a fixture
+    asked: Judge,
+    machine: str,
+    opens: bool,  # noqa: FBT001 - a fixture
 ) -> None:
     column = 0 if machine == "x86_64" else 1
     for name in seccomp._HARMLESS:
@@ -114,7 +119,9 @@ def test_every_harmless_call_is_let_through(
 
 
 def test_calls_of_another_machine_kill(
-    monkeypatch: pytest.MonkeyPatch, machine: str, opens: bool  # noqa: FBT001 - a fixture
+    monkeypatch: pytest.MonkeyPatch,
+    machine: str,
+    opens: bool,  # noqa: FBT001 - a fixture
 ) -> None:
     monkeypatch.setattr(seccomp, "MACHINE", machine)
     code = seccomp.build(opens=opens, own_pid=PID)
@@ -145,7 +152,11 @@ def test_the_numbering_for_32_bit_pointers_is_not_there(monkeypatch: pytest.Monk
     ],
 )
 def test_a_file_is_opened_for_reading_or_not_at_all(
-    asked: Judge, machine: str, opens: bool, flags: int, reads: bool  # noqa: FBT001 - fixtures
+    asked: Judge,
+    machine: str,
+    opens: bool,  # noqa: FBT001 - a fixture
+    flags: int,
+    reads: bool,  # noqa: FBT001 - a case
 ) -> None:
     due = ALLOW if opens and reads else errno.EACCES
     assert asked("openat", 0xFFFFFF9C, 0, flags) == due
@@ -154,7 +165,8 @@ def test_a_file_is_opened_for_reading_or_not_at_all(
 
 
 def test_a_file_is_looked_at_by_descriptor_where_none_can_be_opened(
-    asked: Judge, opens: bool  # noqa: FBT001 - a fixture
+    asked: Judge,
+    opens: bool,  # noqa: FBT001 - a fixture
 ) -> None:
     assert asked("newfstatat", 3, 0, 0, 0x1000) == ALLOW
     assert asked("newfstatat", 3, 0, 0, 0x100) == (ALLOW if opens else errno.ENOENT)
@@ -221,7 +233,7 @@ class Library:
 def test_the_filter_goes_to_every_thread(monkeypatch: pytest.MonkeyPatch, machine: str) -> None:
     calls: list[tuple[Any, ...]] = []
     monkeypatch.setattr(seccomp, "MACHINE", machine)
-    monkeypatch.setattr(seccomp, "syscall", lambda *words: calls.append(words) or 0)
+    monkeypatch.setattr(seccomp, "syscall", lambda *words: calls.append(words))
     seccomp.install(opens=True)
     ((number, mode, flags, _),) = calls
     assert number == {"x86_64": 317, "aarch64": 277}[machine]
@@ -238,7 +250,7 @@ def test_an_older_kernel_is_asked_the_older_way(
     library = Library(result)
     monkeypatch.setattr(seccomp, "MACHINE", "x86_64")
     monkeypatch.setattr(seccomp, "syscall", refuse)
-    fake = SimpleNamespace(**{**vars(seccomp.ctypes), "CDLL": lambda *_, **__: library})
+    fake = SimpleNamespace(**{**vars(ctypes), "CDLL": lambda *_, **__: library})
     monkeypatch.setattr(seccomp, "ctypes", fake)
     if result < 0:
         with pytest.raises(OSError, match="seccomp is refused"):

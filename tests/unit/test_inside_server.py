@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from grader.sandbox import wire
 from grader.sandbox.inside.chance import Chance
 from grader.sandbox.inside.server import Server, describe
 from grader.sandbox.inside.sink import Sink
@@ -150,6 +151,28 @@ def test_arguments_left_alone_do_not_come_back() -> None:
 
 
 @pytest.mark.parametrize(
+    "given",
+    [
+        {"s": [3, 20, 100]},
+        {"s": [{"t": [0, 1]}, {"t": [2, 0]}]},
+        {"z": ["b", "a"]},
+        {"d": [["b", {"s": [3, 1]}], ["a", 2]]},
+        [{"z": ["O", "X"]}],
+        {"f": "nan"},
+    ],
+)
+def test_an_argument_left_alone_does_not_come_back_whatever_its_order(given: Any) -> None:
+    written = json.loads(wire.write_one(wire.decode(given)))  # as the other side sends it
+    (_, reply) = talk(load("def f(*a): return len(a)\n"), call([written]))
+    assert reply == {"id": 2, "value": 1}
+
+
+def test_a_set_that_was_changed_comes_back() -> None:
+    (_, reply) = talk(load("def f(s): s.add(3)\n"), call([{"s": [1, 2]}]))
+    assert reply == {"id": 2, "value": None, "after": [{"s": [1, 2, 3]}]}
+
+
+@pytest.mark.parametrize(
     ("text", "name"),
     [
         ("def f(): return {}[1]\n", "KeyError"),
@@ -220,6 +243,17 @@ def test_a_handle_may_be_an_argument() -> None:
     text = COUNTER + "def g(c): return c.add(3)\n"
     replies = talk(load(text), call([], keep=True), call([{"h": 1}], number=3, function="g"))
     assert replies[2]["value"] == 3
+
+
+def test_a_handle_as_an_argument_is_not_a_change() -> None:
+    text = COUNTER + "def g(c, b):\n    c.add(3)\n    if len(b) > 1: b[0] = 'X'\n"
+    replies = talk(
+        load(text),
+        call([], keep=True),
+        call([{"h": 1}, [" "]], [{"h": 1}, [" ", " "]], number=3, function="g"),
+    )
+    assert replies[2] == {"id": 3, "value": None}
+    assert replies[3] == {"id": 4, "value": None, "after": [{"h": 1}, ["X", " "]]}
 
 
 def test_a_handle_that_nobody_gave_is_an_error_of_the_call() -> None:

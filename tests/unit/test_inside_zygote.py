@@ -84,7 +84,9 @@ def system(monkeypatch: pytest.MonkeyPatch) -> System:
     monkeypatch.setattr(zygote, "lock_down", made.note("lock_down"))
     monkeypatch.setattr(zygote, "serve", made.note("serve"))
     monkeypatch.setattr(zygote, "become", made.note("become"))
-    monkeypatch.setattr(zygote, "resource", SimpleNamespace(RLIMIT_NPROC=6, setrlimit=made.note("limit")))
+    monkeypatch.setattr(
+        zygote, "resource", SimpleNamespace(RLIMIT_NPROC=6, setrlimit=made.note("limit"))
+    )
     return made
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from grader.errors import JudgeError
 from grader.sandbox import launch, levels
+from grader.sandbox.inside import kernel, lockdown
 from grader.sandbox.launch import CONFINED, LIMITED, NO_OPEN, PLAIN, Launcher, Plain, Zygote
 from grader.sandbox.process import ClosedError, DeadlineError, Limits, Process
 
@@ -202,7 +203,7 @@ def test_the_whole_library_is_loaded_only_where_it_cannot_be_read_later(
     everything: str,
 ) -> None:
     monkeypatch.setattr(launch, "_others_may_read", lambda _: readable)
-    monkeypatch.setattr(launch.lockdown, "own_uid", lambda _: uid)
+    monkeypatch.setattr(lockdown, "own_uid", lambda _: uid)
     ours, theirs = socket.socketpair()
     with ours, theirs:
         assert Zygote(level)._numbers(theirs) == (str(theirs.fileno()), everything)
@@ -233,7 +234,7 @@ def test_a_process_that_cannot_be_hidden_is_used_all_the_same(
         asked.append((pair[0], pair[1]))
         raise OSError
 
-    monkeypatch.setattr(launch.kernel, "prctl", refuse)
+    monkeypatch.setattr(kernel, "prctl", refuse)
     launch._hide_this_process()
     monkeypatch.setattr(sys, "platform", "win32")
     launch._hide_this_process()
@@ -268,7 +269,7 @@ time.sleep(60)
 
 def orphaned(level: str) -> list[int]:
     """Return the workers of a judge that was killed while they were at work."""
-    judge = subprocess.Popen(
+    judge = subprocess.Popen(  # noqa: S603 - our own command line
         [sys.executable, "-c", ORPHANS, level],
         stdout=subprocess.PIPE,
         text=True,
@@ -293,7 +294,13 @@ def test_no_confined_worker_at_work_stays_behind_when_its_judge_is_killed(strong
 
 
 def test_a_worker_that_waits_for_room_in_our_queue_can_be_ended() -> None:
-    flood = "import os\nwhile True:\n    for n in range(3, 9):\n        try: os.write(n, b'A' * 65536)\n        except OSError: pass\n"
+    flood = """
+import os
+while True:
+    for number in range(3, 9):
+        try: os.write(number, b"A" * 65536)
+        except OSError: pass
+"""
     worker: Process = Plain().start(Limits())
     worker.receive(soon())
     worker.send(load(flood), soon())

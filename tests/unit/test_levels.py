@@ -10,6 +10,7 @@ import pytest
 
 from grader.errors import JudgeError
 from grader.sandbox import levels
+from grader.sandbox.inside import landlock, lockdown, seccomp
 from grader.sandbox.launch import CONFINED, LIMITED, NO_OPEN, PLAIN
 from grader.sandbox.process import HEADER_BYTES, DeadlineError, Limits, Process
 
@@ -21,9 +22,11 @@ class Said:
         self._frames = [] if body is None else [len(body).to_bytes(HEADER_BYTES, "big") + body]
 
     def write(self, data: bytes, deadline: float) -> None:
+        del data, deadline
         raise AssertionError("a trial worker is asked nothing")
 
     def read(self, deadline: float) -> bytes:
+        del deadline
         return self._frames.pop() if self._frames else b""
 
     def end(self) -> int:
@@ -65,9 +68,9 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setattr(
             levels,
             "launcher",
-            lambda level: Source(level, reaches.get(named[level], level), closed),
+            lambda level: Source(level, reaches.get(named[level]) or level, closed),
         )
-        monkeypatch.setattr(levels.landlock, "abi", lambda: 3)
+        monkeypatch.setattr(landlock, "abi", lambda: 3)
         return closed
 
     return make
@@ -117,7 +120,7 @@ def test_every_layer_is_told_of_with_its_reason(
     machine: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine()
-    monkeypatch.setattr(levels.lockdown, "own_uid", lambda _: 61_000)
+    monkeypatch.setattr(lockdown, "own_uid", lambda _: 61_000)
     parts = {part.name: part for part in levels.parts()}
     assert list(parts) == [
         "process of its own",
@@ -135,13 +138,13 @@ def test_a_layer_that_is_not_there_has_a_remedy(
     machine: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine(confined="refused", no_open="refused", limited=PLAIN)
-    monkeypatch.setattr(levels.lockdown, "own_uid", lambda _: None)
-    monkeypatch.setattr(levels.seccomp, "supported", lambda: False)
+    monkeypatch.setattr(lockdown, "own_uid", lambda _: None)
+    monkeypatch.setattr(seccomp, "supported", lambda: False)
     missing = [part for part in levels.parts() if not part.present]
     assert len(missing) == 4
     assert all(part.remedy for part in missing)
-    (seccomp,) = [part for part in missing if part.name == "seccomp"]
-    assert seccomp.why.endswith("(no filter for this CPU)")
+    (one,) = [part for part in missing if part.name == "seccomp"]
+    assert one.why.endswith("(no filter for this CPU)")
 
 
 def test_elsewhere_the_kernel_is_not_asked(
@@ -151,7 +154,7 @@ def test_elsewhere_the_kernel_is_not_asked(
         raise AssertionError
 
     machine("win32")
-    monkeypatch.setattr(levels.landlock, "abi", fail)
+    monkeypatch.setattr(landlock, "abi", fail)
     why = {part.name: part.why for part in levels.parts()}
     assert why["Landlock"] == "ABI 0; a trial worker said: confined needs Linux"
     assert why["seccomp"] == "a trial worker said: confined-noopen needs Linux"

@@ -14,10 +14,12 @@ import pytest
 
 from grader.assignment import Assignment
 from grader.checks import run
+from grader.checks.judgement import EngineError, value_of, verdict_of
 from grader.checks.record import write_check
 from grader.checks.run import Conditions, run_checks
 from grader.errors import ConfigError, JudgeError
-from grader.model import CheckResult, Submission, Verdict, Visibility
+from grader.model import CheckResult, Raised, Reply, Submission, Verdict, Visibility
+from grader.sandbox.inside.server import describe
 
 ADA = Submission("ada", "ada", "ada", {"main.py": "def double(n): return 2 * n\n"})
 NAMES = {"main.py": "main.py"}
@@ -120,6 +122,106 @@ def test_progress_is_passed_on_and_the_rest_is_kept() -> None:
     said = python(code, lambda done, of: told.append((done, of)))
     assert told == [(1, 9), (9, 9)]
     assert said == "progress x 9\nprogress 1\nhello\n"
+
+
+def test_progress_of_the_real_checks_arrives(
+    tmp_path: Path, assignment_at: Callable[..., Assignment]
+) -> None:
+    text = "import pytest\n@pytest.mark.about('pick')\ndef test_b(play): play.must_keep(0)\n"
+    made = assignment_at(tmp_path, {"tests/proof/test_first.py": text})
+    slow = "def pick(b): return sum(range(20_000)) and b.index(' ')\n"
+    told: list[tuple[int, int]] = []
+    conditions = Conditions(("proof",), on_progress=lambda done, of: told.append((done, of)))
+    found = run_checks(made, replace(ADA, files={"main.py": slow}), NAMES, conditions)
+    assert found.results[0].verdict is Verdict.ACCEPTED
+    assert told
+    assert told == sorted(told)
+    assert len({of for _, of in told}) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("PYTHONIOENCODING", "latin-1"),
+        ("PYTHONIOENCODING", "ascii:strict"),
+        ("PYTEST_PLUGINS", "nobody_has_this_plugin"),
+        ("PYTEST_ADDOPTS", "--collect-only"),
+    ],
+)
+def test_the_surroundings_do_no_harm(
+    tmp_path: Path,
+    assignment_at: Callable[..., Assignment],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    text: str,
+) -> None:
+    check = PASSES.replace("== 4", '== 5, "fünf"').replace("Doubles a", "Doubles → a")
+    made = assignment_at(tmp_path, {"tests/visible/test_first.py": check})
+    monkeypatch.setenv(name, text)
+    (result,) = run_checks(made, ADA, NAMES).results
+    assert (result.verdict, result.message) == (Verdict.WRONG_ANSWER, "fünf")
+    assert result.title == "Doubles → a number."
+
+
+def described(statement: str) -> Reply:
+    """Return the reply of a submission whose function does ``statement``."""
+    try:
+        exec(statement, {"__name__": "made_up"})  # noqa: S102 - our own
+    except BaseException as error:  # noqa: BLE001 - whatever it is
+        told = describe(error, {})
+        return Raised(told["type"], told["message"])
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "raised",
+    [
+        "b'\\xff'.decode()",
+        "'é'.encode('ascii')",
+        "raise ExceptionGroup('two', [ValueError(1), KeyError(2)])",
+        "raise BaseExceptionGroup('two', [KeyboardInterrupt()])",
+        "next(iter(()))",
+        "raise StopAsyncIteration",
+        "raise GeneratorExit",
+        "raise KeyboardInterrupt",
+        "raise SystemExit(0)",
+        "compile('1 +', 'x', 'eval')",
+        "raise OSError(2, 'gone', 'a.txt')",
+        "raise AssertionError('mine')",
+        "raise type('Skipped', (Exception,), {})('mine')",
+    ],
+)
+def test_whatever_a_submission_raises_is_its_own_fault(raised: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        value_of(described(raised))
+    assert verdict_of(caught.value) is Verdict.RUNTIME_ERROR
+
+
+def test_odd_exceptions_of_a_submission_break_no_check(
+    tmp_path: Path, assignment_at: Callable[..., Assignment]
+) -> None:
+    raised = (
+        "b'\\xff'.decode()",
+        "raise ExceptionGroup('two', [ValueError(1)])",
+        "next(iter(()))",
+        "raise StopIteration",
+    )
+    marks = '@pytest.mark.points(1)\n@pytest.mark.about("double")\n'
+    checks = "".join(
+        f"{marks}def test_raises_{n}(engine): assert engine.double({n}) == 4\n"
+        f"{marks}def test_yields_{n}(engine): assert list(map(engine.double, [{n}])) == [4]\n"
+        f"{marks}def test_comprehends_{n}(engine):\n"
+        f"    assert list(engine.double(n) for n in [{n}]) == [4]\n"
+        f"{marks}def test_asks_{n}(ask, game):\n"
+        f"    ask('double', game.boards[:3], lambda case: {n}).must_equal(lambda case: 4)\n"
+        for n in range(len(raised))
+    )
+    rows = "".join(f"    if n == {n}: {text}\n" for n, text in enumerate(raised))
+    made = assignment_at(tmp_path, {"tests/hidden/test_first.py": f"import pytest\n{checks}"})
+    submission = replace(ADA, files={"main.py": f"def double(n):\n{rows}"})
+    results = run_checks(made, submission, NAMES).results
+    assert len(results) == 4 * len(raised)
+    assert {check.verdict for check in results} == {Verdict.RUNTIME_ERROR}
 
 
 def test_options_of_the_surroundings_do_not_reach_the_checks(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Callable, Iterator
@@ -96,6 +97,17 @@ def test_questions_are_answered_in_order_across_frames(made: Made) -> None:
         ("object()", Opaque("object")),
         ("'é' + chr(0xD800)", "é\\ud800"),
         ("__import__('enum').IntEnum('S', {'WIN': 10}).WIN", 10),
+        ("[{1: {2: {3: 4}}}]", [{1: {2: {3: 4}}}]),
+        ("{range(3)}", {Opaque("range")}),
+        ("{(1, range(3)): 1}", {Opaque("tuple"): 1}),
+        ("{type('L', (list,), {'__hash__': lambda self: 1})([1])}", {Opaque("L")}),
+        ("{type('D', (dict,), {'__hash__': lambda self: 1})(): 1}", {Opaque("D"): 1}),
+        ("[[[[[[[1]]]]]]]", [[[[[[Opaque("list")]]]]]]),
+        ("['x'] * 64", ["x"] * 64),
+        ("['x'] * 65", Opaque("list of 65 items")),
+        ("10 ** 1233", 10**1233),
+        ("'x' * 400", "x" * 400),
+        ("'x' * 401", Opaque("str of 401 characters")),
     ],
 )
 def test_any_value_can_be_returned(made: Made, written: str, due: object) -> None:
@@ -161,6 +173,12 @@ def test_megabytes_of_prints_are_cut_and_do_no_harm(made: Made) -> None:
     assert len(session.output) == 64 * 1024
 
 
+def test_what_takes_most_room_when_printed_does_not_cost_the_answer(made: Made) -> None:
+    session = made("def f():\n    print('\\0' * 70_000)\n    return 'x' * 300\n")
+    assert [value(one(session)) for _ in range(5)] == ["x" * 300] * 5
+    assert session.output == "\0" * 64 * 1024
+
+
 def test_prints_are_kept_in_order(made: Made) -> None:
     session = made("print('hello')\ndef f(n): print(n)\n")
     ask(session, (1,), (2,))
@@ -200,12 +218,76 @@ def test_a_reply_that_is_none_ends_the_worker(made: Made, raw: str) -> None:
         '{"id": 2, "value": {"?": 1}}',
         '{"id": 2, "error": {"type": 1}}',
         '{"id": 2, "value": 1, "after": {"?": 1}}',
+        '{"id": 2, "every": [{"value": 1}], "complete": true, "runs": 1}',
+        '{"id": 2, "every": []}',
     ],
 )
 def test_a_forged_reply_without_sense_ends_the_worker(made: Made, body: str) -> None:
     raw = f"len(b'''{body}''').to_bytes(4, 'big') + b'''{body}'''"
     session = made(WRITE + f"def f():\n    write({raw})\n    return 1\n")
     assert isinstance(one(session), Crashed)
+
+
+FORGED = Crashed("it wrote into the channel that carries its answers")
+
+
+def forger(body: str) -> str:
+    """Return a submission that sends ``body`` as the reply to its first question."""
+    raw = f"raw = {body.encode()!r}\n"
+    return WRITE + raw + "def f(*_): write(len(raw).to_bytes(4, 'big') + raw)\n"
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        [0] * 66,
+        {"t": [0] * 66},
+        {"d": [[n, n] for n in range(66)]},
+        "x" * 100_000,
+    ],
+    ids=["list", "tuple", "dict", "text"],
+)
+def test_a_forged_value_of_any_size_ends_the_worker(made: Made, forged: object) -> None:
+    assert one(made(forger(json.dumps({"id": 2, "value": forged})))) == FORGED
+
+
+@pytest.mark.parametrize("digits", [5_000, 20_000])
+def test_a_forged_number_of_any_length_ends_the_worker(made: Made, digits: int) -> None:
+    assert one(made(forger(f'{{"id": 2, "value": {"9" * digits}}}'))) == FORGED
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"value": 1},
+        {"every": 7},
+        {"every": []},
+        {"every": [7], "complete": True, "runs": 1},
+        {"every": [{"value": 1}], "complete": 1, "runs": 1},
+        {"every": [{"value": 1}], "complete": True},
+    ],
+)
+def test_a_forged_reply_to_a_question_of_chance_ends_the_worker(made: Made, reply: Any) -> None:
+    session = made(forger(json.dumps({"id": 2, **reply})))
+    (varied,) = session.every("f", ["[]"])
+    assert (varied.replies, varied.complete) == ((FORGED,), False)
+
+
+def test_every_reply_of_a_program_of_chance_is_told(made: Made) -> None:
+    session = made("import random\ndef f(n): return random.choice([n, 2 * n])\n")
+    (varied,) = session.every("f", ["[3]"])
+    assert [value(reply) for reply in varied.replies] == [3, 6]
+    assert (varied.complete, varied.runs) == (True, 2)
+
+
+def test_a_worker_that_stops_reading_is_given_up(made: Made) -> None:
+    loaded = json.dumps({"id": 1, "loaded": True, "functions": [["f", False]]}).encode()
+    text = f"raw = {loaded!r}\nwrite(len(raw).to_bytes(4, 'big') + raw)\nwhile True: pass\n"
+    session = made(WRITE + text)
+    start = time.monotonic()
+    replies = ask(session, *((["x" * 400] * 60,) for _ in range(200)), limit_s=0.3)
+    assert time.monotonic() - start < 10
+    assert [type(reply) for reply in replies] == [Crashed] * 2 + [Unasked] * 198
 
 
 def test_forged_details_are_left_out(made: Made) -> None:
@@ -267,7 +349,7 @@ def test_after_so_many_deaths_a_function_is_not_asked_again_and_others_are(made:
     session = made(DIES_ON_ODD)
     replies = ask(session, (1,), (3,), (5,), (2,))
     assert [type(reply) for reply in replies] == [Crashed, Crashed, Unasked, Unasked]
-    unasked = Unasked("f hung or crashed 2 times before", Verdict.RUNTIME_ERROR)
+    unasked = Unasked("f hung, crashed or ran out of memory 2 times before", Verdict.RUNTIME_ERROR)
     assert replies[2] == unasked
     assert value(one(session, function="g")) == "here"
     assert one(session, 2) == unasked
@@ -276,7 +358,9 @@ def test_after_so_many_deaths_a_function_is_not_asked_again_and_others_are(made:
 def test_after_so_many_hangs_the_verdict_is_the_time_limit(made: Made) -> None:
     session = made("def f():\n    while True: pass\n")
     replies = ask(session, (), (), (), limit_s=0.1)
-    assert replies[2] == Unasked("f hung or crashed 2 times before", Verdict.TIME_LIMIT)
+    assert replies[2] == Unasked(
+        "f hung, crashed or ran out of memory 2 times before", Verdict.TIME_LIMIT
+    )
 
 
 def test_when_the_budget_is_spent_nothing_is_asked(made: Made) -> None:

@@ -42,11 +42,11 @@ def test_check_winner_diagonals(ask, game):
 @pytest.mark.points(3)
 @pytest.mark.about("check_winner")
 def test_check_winner_nobody(ask, game):
-    """Names nobody on any board without a line, and somebody on some that have one."""
+    """Names nobody on any board without a line, and the winner on one in ten that have one."""
     ask("check_winner", [case for case in game.boards if case.winner is None]).must_equal(winner)
     won = ask("check_winner", [case for case in game.boards if case.winner is not None])
-    won.must_find(winner, "X")
-    won.must_find(winner, "O")
+    won.must_find(winner, "X", percent=10)
+    won.must_find(winner, "O", percent=10)
 
 
 @pytest.mark.points(4)
