@@ -36,6 +36,7 @@ class Assignment:
         advice: function to what a student should do next when it goes wrong; a ``Guide``, which
             also says which function plays which role.
         demo: whether this is the assignment to grade when none is named.
+        modules: what a submission may import beyond the standard library, e.g. ``numpy``.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Assignment:
     rubric: tuple[RubricItem, ...]
     advice: Guide
     demo: bool
+    modules: tuple[str, ...] = ()
 
     @property
     def max_score(self) -> Fraction:
@@ -118,6 +120,7 @@ def _build(folder: Path, table: Table) -> Assignment:
         rubric=tuple(map(_rubric, table.tables("rubric", []))),
         advice=Guide(advice, players, codec=codec, program=program),
         demo=table.take("demo", bool, False),  # noqa: FBT003 - the key's default
+        modules=table.texts("modules", []),
     )
     table.done()
     return built

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TypeAlias
@@ -13,9 +13,13 @@ from grader.checks.judgement import Judged, WrongAnswerError, told, value_of
 from grader.model import Example, Raised, Reply, Returned
 from grader.sandbox import wire
 from reference.board import Square
+from reference.tablebase import decisions
 
 # the name of something a case has, or a function of the case
 Argument: TypeAlias = str | Callable[[Case], object]
+Groups: TypeAlias = Mapping[int, Sequence[tuple[Case, float]]]
+FEW_EMPTIES = 3
+WELL_PERCENT = 95
 
 
 class Ask:
@@ -39,7 +43,22 @@ class Ask:
         pairs = list(zip(ordered, replies, strict=True))
         self._bench.note(setting, function, {case.position: reply for case, reply in pairs})
         paired = sorted(pairs, key=lambda pair: -pair[0].empties)
-        return Answers(function, given, tuple(paired), self._bench.assignment.codec.decode_move)
+        return Answers(
+            function, given, tuple(paired), limits.codec.decode_move, self.own.plays_well
+        )
+
+    def plays_well(self) -> bool:
+        """Return whether the program, as written, chooses well with few squares left."""
+        assignment = self._bench.assignment
+        program, codec = assignment.program, assignment.codec
+        cases = [Case(p.board, p.turn, program, codec) for p in decisions(program)]
+        few = [case for case in cases if case.empties <= FEW_EMPTIES and case.can_go_wrong]
+        answers = self(assignment.questions.decide, few)
+        right = sum(
+            isinstance(r, Returned) and codec.decode_move(r.value) in case.right
+            for case, r in answers.pairs
+        )
+        return 100 * right >= WELL_PERCENT * len(few)
 
     def _for(self, function: str) -> Setting:
         """Return the setting to ask ``function`` in: the choice of moves has one of its own."""
@@ -77,6 +96,7 @@ class Answers:
     arguments: tuple[Argument, ...]
     pairs: tuple[tuple[Case, Reply], ...]
     decode_move: Callable[[object], Square | None]
+    plays_well: Callable[[], bool] = lambda: False
 
     def values(self) -> Iterator[tuple[Case, object]]:
         """Yield each case with the value returned.
@@ -137,18 +157,29 @@ class Answers:
     def must_order(self) -> None:
         """Demand numbers that put every win above every draw and every draw above every loss.
 
-        Only the order counts, so that any scale is right that chooses the same moves.
+        Only the order counts, so that any scale is right that chooses the same moves. Scores
+        told from the other side are right too, for a program that chooses well by them.
         """
         self._each(lambda _, value: is_number(value), lambda _: "a number")
         groups: dict[int, list[tuple[Case, float]]] = {1: [], 0: [], -1: []}
         for case, value in self.values():
             groups[case.value].append((case, value))  # type: ignore[arg-type] # checked above
+        fault = self._order_fault(groups)
+        if fault is None:
+            return
+        turned = {value: [(c, -v) for c, v in group] for value, group in groups.items()}
+        if self._order_fault(turned) is not None or not self.plays_well():
+            raise fault
+
+    def _order_fault(self, groups: Groups) -> WrongAnswerError | None:
+        """Return the two boards that are furthest out of order, or None."""
         for higher, lower in ((1, 0), (0, -1), (1, -1)):
             if groups[higher] and groups[lower]:
                 low = min(groups[higher], key=lambda pair: pair[1])
                 high = max(groups[lower], key=lambda pair: pair[1])
                 if low[1] <= high[1]:
-                    raise self._out_of_order(low, high)
+                    return self._out_of_order(low, high)
+        return None
 
     # ------------------------------------------------------------------ saying what is wrong
 

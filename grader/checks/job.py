@@ -64,7 +64,7 @@ def read(path: str) -> Bench:
     puppets: dict[str, Launcher] = {}
     if raw["puppet"]:
         puppets[assignment.questions.fixture] = Puppets(assignment, raw["puppet"])
-    return Bench(assignment, handed_in, launcher(raw["sandbox"]), puppets)
+    return Bench(assignment, handed_in, launcher(raw["sandbox"], assignment.modules), puppets)
 
 
 def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ level of confinement.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import queue
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -45,9 +47,16 @@ class Launcher(Protocol):
         """Let go of what new workers would need."""
 
 
-def launcher(level: str) -> Launcher:
-    """Return a source of workers confined to ``level``."""
-    return Zygote(level) if level in {CONFINED, NO_OPEN} else Plain()
+def launcher(level: str, modules: Sequence[str] = ()) -> Launcher:
+    """Return a source of workers confined to ``level``.
+
+    ``modules`` are what a submission may import beyond the standard library.
+
+    Raises:
+        JudgeError: if one of them is not installed here.
+    """
+    places = tuple(part for name in modules for part in (_folder_of(name), name))
+    return Zygote(level, places) if level in {CONFINED, NO_OPEN} else Plain(places)
 
 
 # ---------------------------------------------------------------------------- plain
@@ -56,16 +65,19 @@ def launcher(level: str) -> Launcher:
 class Plain:
     """Each worker is an interpreter of its own, with the resource limits the system has."""
 
+    def __init__(self, places: Sequence[str] = ()) -> None:
+        self._places = places
+
     def start(self, limits: Limits) -> Process:
         """Return a new worker that can import the standard library and nothing else."""
         numbers = (str(limits.memory_bytes), str(limits.cpu_s))
         popen = subprocess.Popen(  # noqa: S603 - our own command line
-            [sys.executable, *_OPTIONS, str(_START), "worker", *numbers],
+            [sys.executable, *_OPTIONS, str(_START), "worker", *numbers, *self._places],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=Path(sys.executable).anchor,
-            env=_environment(),
+            env=_environment(self._places),
             start_new_session=True,
         )
         return Process(_Spawned(popen))
@@ -145,8 +157,9 @@ class Zygote:
         JudgeError: from every method, if the zygote is gone or a layer cannot be had.
     """
 
-    def __init__(self, level: str) -> None:
+    def __init__(self, level: str, places: Sequence[str] = ()) -> None:
         self._level = level
+        self._places = places
         self._uid = lockdown.own_uid(os.getpid())
         self._popen: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -196,12 +209,19 @@ class Zygote:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._popen = subprocess.Popen(  # noqa: S603 - our own command line
-                [sys.executable, *_OPTIONS, str(_START), "zygote", *self._numbers(theirs)],
+                [
+                    sys.executable,
+                    *_OPTIONS,
+                    str(_START),
+                    "zygote",
+                    *self._numbers(theirs),
+                    *self._places,
+                ],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 cwd="/",
-                env=_environment(),
+                env=_environment(self._places),
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
                 umask=0o077,
@@ -276,6 +296,17 @@ def _others_may_read(path: Path) -> bool:
     )
 
 
-def _environment() -> dict[str, str]:
+def _folder_of(module: str) -> str:
+    """Return the folder that an installed ``module`` is imported from."""
+    spec = importlib.util.find_spec(module.partition(".")[0])
+    if spec is None or spec.origin is None:
+        text = f"the assignment allows {module}, which is not installed here"
+        raise JudgeError(f"{text}: python -m pip install {module}")
+    package = spec.submodule_search_locations is not None
+    return str(Path(spec.origin).parents[1 if package else 0])
+
+
+def _environment(places: Sequence[str] = ()) -> dict[str, str]:
+    threads = {"OPENBLAS_NUM_THREADS": "1"} if places else {}  # a fork keeps only one
     kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
-    return {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", **kept}
+    return {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", **threads, **kept}

@@ -1,6 +1,7 @@
 """Run this folder as a package, and nothing else of ours: the way into a child process.
 
-``start.py worker MEMORY_BYTES CPU_SECONDS`` or ``start.py zygote CONTROL_DESCRIPTOR``.
+``start.py worker MEMORY_BYTES CPU_SECONDS [FOLDER MODULE ...]`` or
+``start.py zygote CONTROL_DESCRIPTOR EVERYTHING [FOLDER MODULE ...]``.
 """
 
 import os.path
@@ -8,8 +9,8 @@ import sys
 from importlib import import_module
 
 _ABOVE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - fast
-_KIND, *_NUMBERS = sys.argv[1:]
+_KIND, *_ARGUMENTS = sys.argv[1:]
 sys.path.insert(0, _ABOVE)
 _main = import_module(f"inside.{_KIND}").main
 sys.path.remove(_ABOVE)
-_main(*map(int, _NUMBERS))
+_main(*_ARGUMENTS)

@@ -60,6 +60,8 @@ class Wire:
         return self._container(value, depth)
 
     def _container(self, value: Any, depth: int) -> Any:
+        if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
+            return self.encode(value.tolist(), depth + 1)  # its plain number, or list of them
         items, tag = _items(value)
         if tag is None or depth >= MAX_DEPTH:
             return {"o": type_name(value)}

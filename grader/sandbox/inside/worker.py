@@ -11,6 +11,7 @@ import os
 import sys
 from contextlib import suppress
 
+from .allowed import load_modules
 from .chance import Chance
 from .limits import limit_resources
 from .server import Server
@@ -31,11 +32,15 @@ def _move_descriptors() -> tuple[int, int]:
     return requests, replies
 
 
-def main(memory_bytes: int, cpu_s: int) -> None:
-    """Take over a process that was started for one worker, and serve."""
+def main(memory_bytes: str, cpu_s: str, *places: str) -> None:
+    """Take over a process that was started for one worker, and serve.
+
+    ``places`` are folder and name, in turn, of each further module to load.
+    """
     requests, replies = _move_descriptors()
     _end_with_parent()
-    serve(requests, replies, limit_resources(memory_bytes, cpu_s))
+    load_modules(zip(places[::2], places[1::2], strict=True))
+    serve(requests, replies, limit_resources(int(memory_bytes), int(cpu_s)))
 
 
 def _end_with_parent() -> None:

@@ -20,6 +20,7 @@ from contextlib import suppress
 from typing import Any
 
 from . import landlock
+from .allowed import load_modules
 from .kernel import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl
 from .lockdown import Wanted, become, lock_down
 from .worker import serve
@@ -124,18 +125,20 @@ NOT_PRELOADED = frozenset(
 )
 
 
-def main(control: int, everything: int = 0) -> None:
+def main(control: str, everything: str = "0", *places: str) -> None:
     """Serve control messages on descriptor ``control`` until the other side is gone.
 
-    ``everything`` is 1 where workers will not be able to open the library's files.
+    ``everything`` is 1 where workers will not be able to open the library's files; ``places``
+    are folder and name, in turn, of each further module to load.
     """
-    for name in [*PRELOADED, *(_rest() if everything else ())]:
+    for name in [*PRELOADED, *(_rest() if int(everything) else ())]:
         with suppress(Exception):  # one that this interpreter lacks
             importlib.import_module(name)
+    load_modules(zip(places[::2], places[1::2], strict=True))
     with suppress(OSError):
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         prctl(PR_SET_DUMPABLE, 0)
-    zygote = Zygote(socket.socket(fileno=control))
+    zygote = Zygote(socket.socket(fileno=int(control)))
     gc.collect()
     gc.freeze()  # what is shared stays shared
     zygote.serve()
