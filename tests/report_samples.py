@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
+from typing import Any
 
 from grader.model import (
     CheckResult,

@@ -49,6 +49,8 @@ class EngineError(Exception):
         self.verdict = verdict
         self.examples = tuple(examples)
 
+    __str__ = Exception.__str__  # some builtins have one of their own that ignores the message
+
 
 class StoppedError(BaseException):
     """The submission hung or died, did not load, has no such function, or was not asked."""

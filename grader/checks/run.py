@@ -102,7 +102,7 @@ def _command(
     return [
         *(sys.executable, "-m", "pytest", *found),
         *("-c", str(Path(__file__).with_name("pytest.ini")), "--rootdir", str(assignment.folder)),
-        *("-p", "no:cacheprovider", "-q", "--no-header", "--tb=no", "--capture=sys"),
+        *("-p", "no:cacheprovider", "-q", "--no-header", "--tb=line", "--capture=sys"),
         f"--timeout={timeout_s}",
         *(option for plugin in PLUGINS for option in ("-p", plugin)),
         *("-p", "grader.checks.plugin", "--grader-job", str(path)),

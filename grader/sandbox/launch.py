@@ -256,8 +256,8 @@ class _Forked:
         self._channel.sendall(data)
 
     def read(self, deadline: float) -> bytes:
-        self._channel.settimeout(max(MOMENT_S, _left(deadline)))
         try:
+            self._channel.settimeout(max(MOMENT_S, _left(deadline)))
             return self._channel.recv(CHUNK_BYTES)
         except TimeoutError:
             raise DeadlineError from None

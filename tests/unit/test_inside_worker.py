@@ -70,23 +70,23 @@ def test_a_worker_moves_its_pipes_away_says_how_far_it_is_confined_and_serves(se
 
 
 def test_prints_are_kept_and_there_is_nobody_to_ask(seen: Seen) -> None:
-    worker.main(1, 1)
+    worker.main("1", "1")
     assert seen.printed == "hello\n"
     assert seen.asked == ""
 
 
 def test_chance_is_taken_over(seen: Seen) -> None:
-    worker.main(1, 1)
+    worker.main("1", "1")
     assert seen.chances == [1]
 
 
 def test_the_way_in_is_found_by_folder_and_closed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls: list[tuple[int, ...]] = []
+    calls: list[tuple[object, ...]] = []
     made_up = SimpleNamespace(main=lambda *numbers: calls.append((*numbers, len(sys.path))))
     monkeypatch.setitem(sys.modules, "inside", SimpleNamespace(__path__=[]))
     monkeypatch.setitem(sys.modules, "inside.worker", made_up)
     monkeypatch.setattr(sys, "argv", [str(START), "worker", "7", "8"])
     path = sys.path[:]
     runpy.run_path(str(START))
-    assert calls == [(7, 8, len(path))]
+    assert calls == [("7", "8", len(path))]
     assert sys.path == path

@@ -244,7 +244,7 @@ def test_it_loads_what_programs_import_before_it_serves(
     monkeypatch.setattr(zygote, "prctl", lambda *pair: asked.append(pair))
     monkeypatch.setattr(zygote, "gc", SimpleNamespace(collect=lambda: 0, freeze=lambda: None))
     ours.shutdown(socket.SHUT_WR)
-    zygote.main(theirs.detach(), everything)
+    zygote.main(str(theirs.detach()), str(everything))
     assert told(ours) == {"ready": True}
     assert set(zygote.PRELOADED) <= set(loaded)
     assert ("urllib.request" in loaded) is bool(everything)

@@ -17,7 +17,7 @@ from typing import Any
 from .chance import Chance
 from .loading import Submission, unwritten
 from .sink import Sink
-from .values import Wire, text_of, type_name
+from .values import Wire, module_of, text_of, type_name
 
 MAX_FRAME_BYTES = 256 * 1024
 MAX_NAMES = 100
@@ -166,7 +166,7 @@ class Server:
 def describe(error: BaseException, files: dict[str, str]) -> dict[str, Any]:
     """Return what is told of an exception: type, text if built in, innermost own line."""
     message = ""
-    if type(error).__module__ == "builtins":  # never a submission's own __str__
+    if module_of(error) == "builtins":  # never a submission's own __str__
         try:
             told = error.msg if isinstance(error, SyntaxError) else BaseException.__str__(error)
             message = text_of(told)[:300]

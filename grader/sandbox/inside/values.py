@@ -29,6 +29,15 @@ def type_name(value: object) -> str:
     return text_of(name)[:60]
 
 
+def module_of(value: object) -> str:
+    """Return the name of the module a value's type says it is from; a hint, and never an error."""
+    try:
+        name = type.__dict__["__module__"].__get__(type(value))
+    except BaseException:  # noqa: BLE001 - a class may have none
+        return ""
+    return name if type(name) is str else ""
+
+
 def text_of(text: str) -> str:
     """Return ``text`` as text that every encoding can carry."""
     return str.encode(text, "utf-8", "backslashreplace").decode("utf-8")
@@ -60,7 +69,7 @@ class Wire:
         return self._container(value, depth)
 
     def _container(self, value: Any, depth: int) -> Any:
-        if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
+        if module_of(value) == "numpy" and hasattr(value, "tolist"):
             return self.encode(value.tolist(), depth + 1)  # its plain number, or list of them
         items, tag = _items(value)
         if tag is None or depth >= MAX_DEPTH:
@@ -135,6 +144,6 @@ def _items(value: Any) -> tuple[list[Any], str | None]:  # noqa: PLR0911 - one f
         return list(frozenset.__iter__(value)), "z"
     if issubclass(kind, dict):
         return list(dict.items(value)), "d"
-    if kind.__module__ == "builtins" and type_name(value) in _DRAINED:
+    if module_of(value) == "builtins" and type_name(value) in _DRAINED:
         return [item for item, _ in zip(value, range(MAX_ITEMS + 1), strict=False)], "y"
     return [], None
