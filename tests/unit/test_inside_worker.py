@@ -63,7 +63,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
 
 
 def test_a_worker_moves_its_pipes_away_says_how_far_it_is_confined_and_serves(seen: Seen) -> None:
-    worker.main(1 << 29, 600)
+    worker.main(str(1 << 29), "600")
     assert seen.moved == [(9, 0), (9, 1), (9, 2)]
     assert seen.said == [{"id": 0, "ready": "limited to (536870912, 600)"}]
     assert seen.exits == [0]
