@@ -27,7 +27,7 @@ def weaken(layers: Sequence[str]) -> None:
     own = dict(os.environ) if "environment" in layers else launch._environment()
     environment = {**own, "PYTHONHASHSEED": "0", VARIABLE: ",".join(layers)}
     launch._START = Path(__file__).with_name("weakened_start.py")
-    launch._environment = lambda: environment
+    launch._environment = lambda _places=(): environment
     if "user" in layers:
         lockdown.own_uid = _nobody
     if "hiding" in layers:

@@ -20,7 +20,7 @@ _PLACES = {
     "sweep": ("inside.zygote", "_sweep"),
 }
 _ABOVE = str(Path(__file__).resolve().parents[2] / "grader" / "sandbox")
-_KIND, *_NUMBERS = sys.argv[1:]
+_KIND, *_ARGUMENTS = sys.argv[1:]
 sys.path.insert(0, _ABOVE)
 _main: Any = import_module(f"inside.{_KIND}").main
 for _layer in os.environ.pop("WITHOUT").split(","):
@@ -28,4 +28,4 @@ for _layer in os.environ.pop("WITHOUT").split(","):
         _module, _name = _PLACES[_layer]
         setattr(import_module(_module), _name, _nothing)
 sys.path.remove(_ABOVE)
-_main(*map(int, _NUMBERS))
+_main(*_ARGUMENTS)
