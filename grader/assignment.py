@@ -9,13 +9,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import cast
 
-from grader.codec import Codec, MoveForm, Shape
+from grader.codec import Built, Codec, MoveForm, Shape
 from grader.errors import ConfigError
-from grader.guide import Guide, roles
+from grader.guide import BOARD, Guide, Role, roles
+from grader.match import Match
 from grader.plan import FileSlot, LayerPlan, Questions, RubricItem, ScoreLine
 from grader.sandbox.process import Limits
 from grader.table import Table
-from reference.board import Mark
+from reference.game import MARKS, Game, Mark
+from reference.games import named
 
 __all__ = [
     "Assignment", "FileSlot", "LayerPlan", "Questions", "RubricItem", "ScoreLine", "load", "names",
@@ -29,7 +31,7 @@ class Assignment:
     """One assignment folder.
 
     Attributes:
-        program: the mark the submission plays.
+        match: the game, and the submission's part in it.
         follow_through: of a function, those replaced by right ones when it is judged again.
         opening_call_s: wall seconds for a question about the empty board.
         submission_s: wall seconds for all questions to one submission.
@@ -42,7 +44,7 @@ class Assignment:
     name: str
     title: str
     folder: Path
-    program: Mark
+    match: Match
     files: tuple[FileSlot, ...]
     codec: Codec
     questions: Questions
@@ -65,6 +67,12 @@ class Assignment:
     def slot(self, fixture: str) -> FileSlot:
         """Return the file that tests know as ``fixture``."""
         return next(slot for slot in self.files if slot.fixture == fixture)
+
+    @property
+    def decide(self) -> Role:
+        """The function that chooses moves, and how it is asked."""
+        plain = Role(self.questions.decide, (BOARD,))
+        return self.advice.roles.get("decide", plain)
 
     def standin(self, slot: FileSlot) -> str:
         """Return the text of right functions for ``slot``, or ``""`` if there is none."""
@@ -100,14 +108,14 @@ def load(root: Path, name: str) -> Assignment:
 
 def _build(folder: Path, table: Table) -> Assignment:
     limits = table.table("limits", {})
-    program = cast("Mark", table.choice("program", ("X", "O")))
-    codec = _codec(table.table("codec"))
-    players, advice = roles(table.table("roles", {})), _advice(table.table("advice", {}))
+    match = _match(table)
+    codec = _codec(table.table("codec"), match.game)
+    players, advice = roles(table.table("roles", {}), codec), _advice(table.table("advice", {}))
     built = Assignment(
         name=folder.name,
         title=table.take("title", str),
         folder=folder,
-        program=program,
+        match=match,
         files=tuple(map(_slot, table.tables("files"))),
         codec=codec,
         questions=_questions(table.table("questions")),
@@ -118,7 +126,7 @@ def _build(folder: Path, table: Table) -> Assignment:
         limits=_limits(limits),
         score_line=_score_line(table),
         rubric=tuple(map(_rubric, table.tables("rubric", []))),
-        advice=Guide(advice, players, codec=codec, program=program),
+        advice=Guide(advice, players, codec, match),
         demo=table.take("demo", bool, False),  # noqa: FBT003 - the key's default
         modules=table.texts("modules", []),
     )
@@ -138,16 +146,54 @@ def _slot(table: Table) -> FileSlot:
     return slot
 
 
-def _codec(table: Table) -> Codec:
+def _match(table: Table) -> Match:
+    """Read which game it is, which side the program plays and who may open."""
+    program = table.choice("program", (*MARKS, "both"))
+    opener = table.choice("opener", (*MARKS, "either"), "either")
+    told = "X" if program == "both" else program
+    settings = table.table("game", {"name": "tic-tac-toe"})
+    name = settings.take("name", str)
+    try:
+        game = named(name, settings.rest())
+    except ValueError as error:
+        raise table.error("game", str(error)) from error
+    return Match(
+        plays=MARKS if program == "both" else (cast("Mark", program),),
+        openers=MARKS if opener == "either" else (cast("Mark", opener),),
+        maximiser=cast("Mark", table.choice("maximiser", MARKS, told)),
+        game=game,
+    )
+
+
+def _codec(table: Table, game: Game) -> Codec:
+    empty = table.take("empty", object, None)
     codec = Codec(
-        shape=cast("Shape", table.choice("shape", ("flat", "nested"))),
+        shape=cast("Shape", table.choice("shape", ("flat", "nested", "plain"))),
         marks={"X": table.take("X", object), "O": table.take("O", object)},
-        empty=table.take("empty", object, None),
-        move=cast("MoveForm", table.choice("move", ("index", "pair"))),
+        empty=tuple(empty) if isinstance(empty, list) else empty,
+        move=cast("MoveForm", table.choice("move", ("index", "pair", "column", "take"))),
         first=table.take("first", int, 0),
+        rows=game.rows,
+        columns=game.columns,
+        built=_built(table.table("built", {})),
     )
     table.done()
     return codec
+
+
+def _built(table: Table) -> Built | None:
+    """Read how a board that is an object is made: ``fill = "make_move(row, column, mark)"``."""
+    of = table.take("of", str, "")
+    if not of:
+        table.done()
+        return None
+    fill, show = table.take("fill", str), table.take("show", str)
+    method, _, words = fill.rstrip(")").partition("(")
+    built = Built(of, method, tuple(word.strip() for word in words.split(",")), show)
+    if not set(built.arguments) <= {"square", "row", "column", "mark"}:
+        raise table.error("fill", f"{fill!r:.60} is no call like make_move(row, column, mark)")
+    table.done()
+    return built
 
 
 def _questions(table: Table) -> Questions:
@@ -233,7 +279,8 @@ def _check(assignment: Assignment, where: str) -> None:
         raise ConfigError(f"{where}: [score_line] layers: names a layer that is not there")
     if len(layers) < len(assignment.layers):
         raise ConfigError(f"{where}: [[layers]] name: two layers have the same one")
-    if len({repr(mark) for mark in (*assignment.codec.marks.values(), assignment.codec.empty)}) < 3:  # noqa: PLR2004
+    written = (*assignment.codec.marks.values(), assignment.codec.empty)
+    if len({repr(mark) for mark in written}) < len(written):
         raise ConfigError(f"{where}: [codec]: X, O and empty must differ")
     _check_standins(assignment, where)
 

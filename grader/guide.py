@@ -1,30 +1,62 @@
-"""What a diagnosis may know of an assignment: advice, and which function plays which role."""
+"""What is known of an assignment's functions: which plays which role, how it is asked, advice."""
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from grader.codec import Codec
+from grader.match import Match, alone
+from grader.model import Recipe, Reply, Returned
 from grader.table import Table
-from reference.board import Mark, Position, empty_squares
+from reference.game import Position, other
 
-ROLES = ("winner", "full", "moves", "play", "over", "value", "decide")
-WORDS = ("board", "square", "mark", "turn")
-_CALL = re.compile(r"(\w+)\(([\w., ]*)\)")
+ROLES = (
+    "winner", "wins", "full", "moves", "play", "over", "turn", "score", "value", "decide",
+)  # fmt: skip
+WORDS = ("board", "square", "row", "column", "mark", "other", "turn", "me", "them", "inf")
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A function and how it is called.
+    """A function, how it is called and where in its value the answer stands.
 
     Attributes:
-        arguments: words of :data:`WORDS`; any other stands for itself.
+        function: its name; of a method ``Class.method``, and the object is its first argument.
+        arguments: words of :data:`WORDS`, recipes of objects, or plain values.
+        path: the index or key of the answer in what is returned; none if it is the answer.
+        lenient: whether a value that has no such part may stand for the answer itself.
     """
 
     function: str
-    arguments: tuple[str, ...]
+    arguments: tuple[Word | object, ...]
+    path: tuple[object, ...] = ()
+    lenient: bool = False
+
+    def answer(self, reply: Reply) -> Reply:
+        """Return ``reply`` with the answer alone as its value."""
+        if not self.path or not isinstance(reply, Returned):
+            return reply
+        value: Any = reply.value
+        for key in self.path:
+            if not _has(value, key):
+                value = reply.value if self.lenient else None
+                break
+            value = value[key]
+        return Returned(value, reply.arguments_after, reply.seconds, reply.by_chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of :data:`WORDS`: what it stands for depends on the position."""
+
+    name: str
+    negative: bool = False
+
+
+BOARD = Word("board")
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,13 +65,12 @@ class Guide(Mapping[str, str]):
 
     Attributes:
         roles: role to function, in the order in which they are to blame.
-        program: the mark the submission plays.
     """
 
     advice: Mapping[str, str]
     roles: Mapping[str, Role] = field(default_factory=dict)
     codec: Codec | None = None
-    program: Mark = "O"
+    match: Match = field(default_factory=lambda: alone("O"))
 
     def __getitem__(self, function: str) -> str:
         return self.advice[function]
@@ -50,23 +81,61 @@ class Guide(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.advice)
 
+    def role_of(self, function: str) -> str:
+        """Return the first role that ``function`` plays, or ``""``; a role is its own name too."""
+        if function in self.roles:
+            return function
+        return next((name for name, role in self.roles.items() if role.function == function), "")
+
+    def arguments(self, role: str, position: Position) -> tuple[object, ...]:
+        """Return what the function in ``role`` is given when it is asked about ``position``."""
+        return tuple(self.given(word, position) for word in self.roles[role].arguments)
+
     def call(self, role: str, position: Position) -> str:
         """Return the question about ``position`` as a student would type it."""
+        return typed(self.roles[role].function, self.arguments(role, position))
+
+    def given(self, word: object, position: Position) -> object:
+        """Return what ``word`` of a role's arguments stands for at ``position``."""
+        if not isinstance(word, Word):
+            return word
         assert self.codec is not None
-        free = empty_squares(position.board)
-        known = {
-            "board": self.codec.encode_board(position.board),
-            "square": self.codec.encode_move(free[-1]) if free else None,
-            "mark": self.codec.marks[position.turn],
-            "turn": position.turn == self.program,
-        }
-        given = self.roles[role].arguments
-        typed = (repr(known[word]) if word in known else word for word in given)
-        return f"{self.roles[role].function}({', '.join(typed)})"
+        if word.name == "board":
+            return self.codec.encode_board(position.board)
+        if word.name == "inf":
+            return float("-inf") if word.negative else float("inf")
+        me = self.match.maximiser
+        if word.name == "turn":
+            return position.turn == me
+        marks = {"mark": position.turn, "other": other(position.turn), "me": me, "them": other(me)}
+        if word.name in marks:
+            return self.codec.marks[marks[word.name]]
+        return self._place(word.name, position)
+
+    def _place(self, name: str, position: Position) -> object:
+        """Return the last free square, as its number, row or column or as the dialect's move."""
+        assert self.codec is not None
+        free = [square for square, mark in enumerate(position.board) if mark is None]
+        if not free:
+            return None
+        row, column = divmod(free[-1], self.codec.columns)
+        places = {"row": row + self.codec.first, "column": column + self.codec.first}
+        return places.get(name, self.codec.encode_move(free[-1]))
 
 
-def roles(table: Table) -> dict[str, Role]:
+def typed(function: str, arguments: tuple[object, ...]) -> str:
+    """Return a call as a student would type it; a method is called on its object."""
+    if "." in function and arguments:
+        held, arguments, function = arguments[0], arguments[1:], function.partition(".")[2]
+        function = f"{held!r}.{function}"
+    return f"{function}({', '.join(map(repr, arguments))})"
+
+
+def roles(table: Table, codec: Codec | None = None) -> dict[str, Role]:
     """Return the roles written as ``value = "minimax(board, turn)"``, in the order of blame.
+
+    ``minimax(board, 0, turn)["score"]`` also says where in the value the answer stands;
+    ``board.full()`` asks a method of the board, ``Engine().move(board)`` one of a fresh object.
 
     Raises:
         ConfigError: if a role is unknown, or what plays it is no call.
@@ -74,10 +143,64 @@ def roles(table: Table) -> dict[str, Role]:
     found = {}
     for name in ROLES:
         if text := table.take(name, str, ""):
-            call = _CALL.fullmatch(text)
-            if call is None:
-                raise table.error(name, f"{text!r:.60} is no call like f(board, turn)")
-            words = tuple(word.strip() for word in call[2].split(",") if word.strip())
-            found[name] = Role(call[1], words)
+            try:
+                found[name] = _role(ast.parse(text, mode="eval").body, codec, name)
+            except (SyntaxError, ValueError) as error:
+                raise table.error(name, f"{text!r:.60} is no call like f(board, turn)") from error
     table.done()
     return found
+
+
+def _role(node: ast.expr, codec: Codec | None, name: str) -> Role:
+    path: list[object] = []
+    while isinstance(node, ast.Subscript):
+        path.insert(0, ast.literal_eval(node.slice))
+        node = node.value
+    if not isinstance(node, ast.Call) or node.keywords:
+        raise ValueError("no call")
+    function, held = _function(node.func, codec)
+    arguments = (*held, *map(_argument, node.args))
+    return Role(function, arguments, tuple(path), lenient=name == "value")
+
+
+def _function(node: ast.expr, codec: Codec | None) -> tuple[str, tuple[object, ...]]:
+    """Return the function's name, and for a method the object it is called on."""
+    match node:
+        case ast.Name(name):
+            return name, ()
+        case ast.Attribute(ast.Name("board"), method) if codec is not None and codec.built:
+            return f"{codec.built.of}.{method}", (BOARD,)
+        case ast.Attribute(ast.Call() as made, method):
+            recipe = _recipe(made)
+            return f"{recipe.of}.{method}", (recipe,)
+        case _:
+            raise ValueError("no function")
+
+
+def _argument(node: ast.expr) -> object:
+    match node:
+        case ast.Name(name) if name in WORDS:
+            return Word(name)
+        case ast.UnaryOp(ast.USub(), ast.Name("inf")):
+            return Word("inf", negative=True)
+        case ast.Call():
+            return _recipe(node)
+        case _:
+            return ast.literal_eval(node)
+
+
+def _recipe(node: ast.Call) -> Recipe:
+    if not isinstance(node.func, ast.Name) or node.keywords:
+        raise ValueError("no class")
+    given = tuple(ast.literal_eval(argument) for argument in node.args)
+    return Recipe(node.func.id, given, text=ast.unparse(node))
+
+
+def _has(value: object, key: object) -> bool:
+    match value:
+        case dict():
+            return key in value
+        case list() | tuple() if type(key) is int:
+            return -len(value) <= key < len(value)
+        case _:
+            return False

@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
-from reference.board import Mark, Position, Square
+from reference.game import Mark, Move, Position
 
 
 class Verdict(Enum):
@@ -87,6 +87,28 @@ class Handle:
     """An object that lives in the worker, named by number, to call methods on."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Recipe:
+    """An object of the submission's own class, to be made in the worker for one question.
+
+    Attributes:
+        of: the class.
+        arguments: what it is made with.
+        steps: the methods to call on it, in turn, and with what.
+        show: the attribute to look at for whether a question changed it; ``""`` for none.
+        text: the object as a student would write it down.
+    """
+
+    of: str
+    arguments: tuple[object, ...] = ()
+    steps: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    show: str = ""
+    text: str = ""
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +201,8 @@ class Example:
         asked: the call as a student would type it.
         got: what came back, as text.
         due: what was due, as text.
-        answer: the square answered, if the answer is one of the nine.
-        right: the right squares, where the question was for a move.
+        answer: the move answered, if the answer is one.
+        right: the right moves, where the question was for a move.
     """
 
     function: str
@@ -188,8 +210,8 @@ class Example:
     asked: str
     got: str
     due: str
-    answer: Square | None = None
-    right: tuple[Square, ...] = ()
+    answer: Move | None = None
+    right: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,10 +286,10 @@ class Counterexample:
 
     board: str
     turn: Mark
-    answer: Square | None
+    answer: Move | None
     said: str
-    right: tuple[Square, ...]
-    line: tuple[Square, ...]
+    right: tuple[Move, ...]
+    line: tuple[Move, ...]
     opener: Mark
     own_play: bool
     outcome: str
@@ -313,8 +335,8 @@ class Proof:
     counterexample: Counterexample | None
     history_dependent: bool = False
     choice: str = "deterministic"
-    line_as_first: tuple[Square, ...] = ()
-    line_as_second: tuple[Square, ...] = ()
+    line_as_first: tuple[Move, ...] = ()
+    line_as_second: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,11 +376,13 @@ class Sheet:
         given_right: whether right helpers stood in for the submission's own.
         replies: position to reply; of a function that is asked of a board alone, the turn is the
             program's.
+        role: the part in the game it was asked for, or ``""``: one function may play two.
     """
 
     function: str
     given_right: bool
     replies: Mapping[Position, Reply]
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

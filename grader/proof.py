@@ -1,7 +1,8 @@
 """The perfect-play proof: what the program answers at every decision it can meet.
 
-4,520 decisions cover the whole game, whoever opens it, so a pass is a proof and not a sample.
-A position is judged by its game value: any square that keeps it is right, the fastest win or not.
+The decisions cover the whole game (4,520 in tic-tac-toe, whoever opens it), so a pass is a proof
+and not a sample. A position is judged by its game value: any move that keeps it is right, the
+fastest win or not.
 The program's own replies, walked against every line of its opponent, show whether play alone
 beats it; the shortest such game is its refutation.
 """
@@ -14,10 +15,9 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from grader.codec import Codec
+from grader.match import Match
 from grader.model import Counterexample, Proof, Raised, Reply, Returned, Unasked
-from reference.board import Board, Mark, Position, Square, legal_moves, opening, other, winner
-from reference.notation import render
-from reference.tablebase import decisions, tablebase
+from reference.game import Mark, Move, Position, other
 
 
 class Kind(Enum):
@@ -36,25 +36,25 @@ class Answer:
     """The program's answer at one decision; of several that chance may bring, the worst.
 
     Attributes:
-        square: the legal square it named, or None.
+        move: the legal move it named, or None.
         said: what it said, as text.
         changed: whether the call changed its argument.
-        may_play: every legal square that it may name.
+        may_play: every legal move that it may name.
     """
 
     kind: Kind
-    square: Square | None
+    move: Move | None
     said: str
     changed: bool = False
-    may_play: tuple[Square, ...] = ()
+    may_play: tuple[Move, ...] = ()
 
 
-def questions(program: Mark) -> tuple[Position, ...]:
-    """Return every decision of ``program`` in the order to ask: fewest empty squares first.
+def questions(match: Match) -> tuple[Position, ...]:
+    """Return every decision of the program in the order to ask: nearest to the end first.
 
     Deep boards cost little, so a slow program proves most of itself before its time is up.
     """
-    return tuple(reversed(decisions(program)))
+    return tuple(reversed(match.decisions))
 
 
 _WORST_FIRST = (
@@ -67,22 +67,22 @@ _WORST_FIRST = (
 )
 
 
-def answer(position: Position, replies: Sequence[Reply], codec: Codec) -> Answer:
+def answer(position: Position, replies: Sequence[Reply], codec: Codec, match: Match) -> Answer:
     """Return what ``replies``, all that the program may give, are worth at ``position``."""
-    found = [_answer(position, reply, codec) for reply in replies]
+    found = [_answer(position, reply, codec, match) for reply in replies]
     worst = min(found, key=lambda one: _WORST_FIRST.index(one.kind))
-    squares = tuple(dict.fromkeys(one.square for one in found if one.square is not None))
+    moves = tuple(dict.fromkeys(one.move for one in found if one.move is not None))
     changed = any(one.changed for one in found)
-    return replace(worst, may_play=squares, changed=changed)
+    return replace(worst, may_play=moves, changed=changed)
 
 
-def _answer(position: Position, reply: Reply, codec: Codec) -> Answer:
+def _answer(position: Position, reply: Reply, codec: Codec, match: Match) -> Answer:
     match reply:
         case Returned(None, after):
             return Answer(Kind.NO_ANSWER, None, "None", after is not None)
         case Returned(value, after):
-            square = codec.decode_move(value)
-            return _move(position, square, f"{value!r:.60}", changed=after is not None)
+            said, changed = f"{value!r:.60}", after is not None
+            return _move(position, codec.decode_move(value), match, said, changed=changed)
         case Unasked(reason):
             return Answer(Kind.UNASKED, None, reason)
         case Raised(name):
@@ -91,12 +91,25 @@ def _answer(position: Position, reply: Reply, codec: Codec) -> Answer:
             return Answer(Kind.ERROR, None, type(reply).__name__)
 
 
-def prove(answers: Mapping[Position, Answer], program: Mark) -> Proof:
+def _move(
+    position: Position, move: Move | None, match: Match, said: str, *, changed: bool
+) -> Answer:
+    if move not in match.game.moves(position):
+        return Answer(Kind.ILLEGAL, None, said, changed)
+    kept = move in match.entry(position).optimal
+    return Answer(Kind.OPTIMAL if kept else Kind.LOSES_VALUE, move, said, changed)
+
+
+def prove(answers: Mapping[Position, Answer], match: Match) -> Proof:
     """Return the counts, the walks and the counterexample for all ``answers``."""
     kinds = Counter(answer.kind for answer in answers.values())
-    values = Counter(tablebase()[p].value for p, a in answers.items() if a.kind is Kind.LOSES_VALUE)
-    contested = [p for p in answers if _can_go_wrong(p)]
-    first, second = _walk(answers, program, program), _walk(answers, program, other(program))
+    thrown = (match.entry(p).value for p, a in answers.items() if a.kind is Kind.LOSES_VALUE)
+    values = Counter(thrown)
+    contested = [p for p in answers if match.can_go_wrong(p)]
+    walks = [_walk(answers, match, program, opener) for program, opener in match.seats]
+    first = [walk for walk in walks if walk.program == walk.opener]
+    second = [walk for walk in walks if walk.program != walk.opener]
+    lost_first, lost_second = _shortest(first), _shortest(second)
     return Proof(
         positions=len(answers),
         asked=len(answers) - kinds[Kind.UNASKED],
@@ -107,35 +120,24 @@ def prove(answers: Mapping[Position, Answer], program: Mark) -> Proof:
         loses_value=kinds[Kind.LOSES_VALUE],
         thrown_wins=values[1],
         thrown_draws=values[0],
-        slow_wins=_count_late(answers, 1),
-        hasty_losses=_count_late(answers, -1),
+        slow_wins=_count_late(answers, match, 1),
+        hasty_losses=_count_late(answers, match, -1),
         contested=len(contested),
         contested_kept=sum(answers[p].kind is Kind.OPTIMAL for p in contested),
-        beatable_as_first=first.lost is not None,
-        beatable_as_second=second.lost is not None,
-        forfeits_as_first=first.forfeits,
-        forfeits_as_second=second.forfeits,
+        beatable_as_first=lost_first is not None,
+        beatable_as_second=lost_second is not None,
+        forfeits_as_first=any(walk.forfeits for walk in first),
+        forfeits_as_second=any(walk.forfeits for walk in second),
         changed_its_argument=any(answer.changed for answer in answers.values()),
-        counterexample=_counterexample(answers, program, (second.lost, first.lost)),
-        line_as_first=first.lost or (),
-        line_as_second=second.lost or (),
+        counterexample=_counterexample(answers, match, (lost_second, lost_first)),
+        line_as_first=lost_first.line if lost_first else (),
+        line_as_second=lost_second.line if lost_second else (),
     )
 
 
-def _move(position: Position, square: Square | None, said: str, *, changed: bool) -> Answer:
-    if square not in legal_moves(position.board):
-        return Answer(Kind.ILLEGAL, None, said, changed)
-    kept = square in tablebase()[position].optimal
-    return Answer(Kind.OPTIMAL if kept else Kind.LOSES_VALUE, square, said, changed)
-
-
-def _can_go_wrong(position: Position) -> bool:
-    return len(tablebase()[position].optimal) < len(legal_moves(position.board))
-
-
-def _count_late(answers: Mapping[Position, Answer], value: int) -> int:
+def _count_late(answers: Mapping[Position, Answer], match: Match, value: int) -> int:
     """Return how many answers keep ``value`` but not the distance that goes with it."""
-    entries = ((tablebase()[p], a) for p, a in answers.items() if a.kind is Kind.OPTIMAL)
+    entries = ((match.entry(p), a) for p, a in answers.items() if a.kind is Kind.OPTIMAL)
     return sum(e.value == value and not set(a.may_play) <= set(e.best) for e, a in entries)
 
 
@@ -147,71 +149,78 @@ _OUTCOMES_OF_NO_MOVE = {Kind.ILLEGAL, Kind.NO_ANSWER, Kind.ERROR, Kind.UNASKED}
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """The program's own games with one opener.
+    """The program's own games in one seat.
 
     Attributes:
-        lost: the shortest line that ends in its defeat, or None.
+        line: the shortest that ends in a defeat it could have avoided, or ``()``.
         forfeits: whether a line reaches a decision with no legal answer.
     """
 
-    lost: tuple[Square, ...] | None
-    forfeits: bool
+    program: Mark
     opener: Mark
+    line: tuple[Move, ...]
+    forfeits: bool
 
 
-def _walk(answers: Mapping[Position, Answer], program: Mark, opener: Mark) -> _Walk:
-    """Play the program's own replies against every line of its opponent, shortest lines first."""
-    lines: dict[Position, tuple[Square, ...]] = {opening(opener): ()}
+def _walk(answers: Mapping[Position, Answer], match: Match, program: Mark, opener: Mark) -> _Walk:
+    """Play the program's own replies against every line of its opponent, shortest lines first.
+
+    Where its seat is lost from the start, only a defeat after a result it gave away is one.
+    """
+    start = match.game.opening(opener)
+    blamed = match.value_for(start, program) >= 0
+    lines: dict[tuple[Position, bool], tuple[Move, ...]] = {(start, blamed): ()}
     waiting = deque(lines)
     forfeits = False
     while waiting:
-        position = waiting.popleft()
-        if winner(position.board) == other(program):
-            return _Walk(lines[position], forfeits, opener)
-        legal = legal_moves(position.board)
+        position, blamed = waiting.popleft()
+        if blamed and match.game.winner(position) == other(program):
+            return _Walk(program, opener, lines[position, blamed], forfeits)
+        legal = match.game.moves(position)
         ours = position.turn == program and bool(legal)
         forfeits = forfeits or (ours and answers[position].kind in _OUTCOMES_OF_NO_MOVE)
-        for square in answers[position].may_play if ours else legal:
-            after = position.after(square)
+        for move in answers[position].may_play if ours else legal:
+            thrown = ours and move not in match.entry(position).optimal
+            after = match.game.after(position, move), blamed or thrown
             if after not in lines:
-                lines[after] = (*lines[position], square)
+                lines[after] = (*lines[position, blamed], move)
                 waiting.append(after)
-    return _Walk(None, forfeits, opener)
+    return _Walk(program, opener, (), forfeits)
+
+
+def _shortest(walks: Iterable[_Walk]) -> _Walk | None:
+    return min((walk for walk in walks if walk.line), key=lambda walk: len(walk.line), default=None)
 
 
 # ---------------------------------------------------------------------------- the refutation
 
 
 def _counterexample(
-    answers: Mapping[Position, Answer],
-    program: Mark,
-    lost: tuple[tuple[Square, ...] | None, tuple[Square, ...] | None],
+    answers: Mapping[Position, Answer], match: Match, lost: Iterable[_Walk | None]
 ) -> Counterexample | None:
     """Return the shortest game that beats the program, else the plainest decision it gets wrong."""
-    openers = (other(program), program)
-    games = [(line, opener) for line, opener in zip(lost, openers, strict=True) if line]
-    if games:
-        line, opener = min(games, key=lambda game: len(game[0]))
-        return _lost_game(answers, program, line, opener)
-    return _plainest_fault(answers)
+    shortest = _shortest(walk for walk in lost if walk is not None)
+    if shortest is not None:
+        return _lost_game(answers, match, shortest)
+    return _plainest_fault(answers, match)
 
 
-def _lost_game(
-    answers: Mapping[Position, Answer], program: Mark, line: tuple[Square, ...], opener: Mark
-) -> Counterexample:
-    position, decisive, played = opening(opener), opening(opener), line[0]
-    for square in line:
-        if position.turn == program and square not in tablebase()[position].optimal:
-            decisive, played = position, square
-        position = position.after(square)
+def _lost_game(answers: Mapping[Position, Answer], match: Match, walk: _Walk) -> Counterexample:
+    game, program = match.game, walk.program
+    position = game.opening(walk.opener)
+    decisive, played = position, walk.line[0]
+    for move in walk.line:
+        if position.turn == program and move not in match.entry(position).optimal:
+            decisive, played = position, move
+        position = game.after(position, move)
     return Counterexample(
-        board=render(decisive.board),
+        board=game.render(decisive.board),
         turn=program,
         answer=played,
         said=answers[decisive].said,
-        right=tablebase()[decisive].optimal,
-        line=line,
-        opener=opener,
+        right=match.entry(decisive).optimal,
+        line=walk.line,
+        opener=walk.opener,
         own_play=True,
         outcome=f"{other(program)} wins",
     )
@@ -224,22 +233,22 @@ _OUTCOMES = {
 }
 
 
-def _plainest_fault(answers: Mapping[Position, Answer]) -> Counterexample | None:
-    """Return the thrown game with the fewest marks, else the bad answer with the most."""
-    thrown = _positions(answers, {Kind.LOSES_VALUE})
-    bad = _positions(answers, set(_OUTCOMES))
+def _plainest_fault(answers: Mapping[Position, Answer], match: Match) -> Counterexample | None:
+    """Return the thrown game with the most moves to come, else the bad answer with the fewest."""
+    thrown = _positions(answers, match, {Kind.LOSES_VALUE})
+    bad = _positions(answers, match, set(_OUTCOMES))
     if not thrown and not bad:
         return None
     position = thrown[0] if thrown else bad[-1]
-    found = answers[position]
-    value = "win" if tablebase()[position].value == 1 else "draw"
-    line, opener = _by_the_rules(position)
+    found, entry = answers[position], match.entry(position)
+    value = "win" if entry.value == 1 else "draw"
+    line, opener = match.game.typical_line(position)
     return Counterexample(
-        board=render(position.board),
+        board=match.game.render(position.board),
         turn=position.turn,
-        answer=found.square,
+        answer=found.move,
         said=found.said,
-        right=tablebase()[position].optimal,
+        right=entry.optimal,
         line=line,
         opener=opener,
         own_play=False,
@@ -247,26 +256,9 @@ def _plainest_fault(answers: Mapping[Position, Answer]) -> Counterexample | None
     )
 
 
-def _positions(answers: Mapping[Position, Answer], kinds: Iterable[Kind]) -> list[Position]:
+def _positions(
+    answers: Mapping[Position, Answer], match: Match, kinds: Iterable[Kind]
+) -> list[Position]:
     wanted = frozenset(kinds)
-    found = [p for p, a in answers.items() if a.kind in wanted]
-    return sorted(found, key=lambda p: (9 - p.board.count(None), render(p.board)))
-
-
-def _by_the_rules(position: Position) -> tuple[tuple[Square, ...], Mark]:
-    """Return squares that lead to ``position``, alternating from its opener, and that opener.
-
-    Nobody has a line on the board of a decision, so the marks may be put in any order.
-    """
-    mine, theirs = (
-        _squares(position.board, position.turn),
-        _squares(position.board, other(position.turn)),
-    )
-    opener = position.turn if len(mine) == len(theirs) else other(position.turn)
-    starts, follows = (mine, theirs) if opener == position.turn else (theirs, mine)
-    line = [s for pair in zip(starts, [*follows, -1], strict=False) for s in pair if s >= 0]
-    return tuple(line), opener
-
-
-def _squares(board: Board, mark: Mark) -> list[Square]:
-    return [square for square, found in enumerate(board) if found == mark]
+    found = (p for p, a in answers.items() if a.kind in wanted)
+    return sorted(found, key=match.simplest_first)

@@ -102,7 +102,7 @@ def _puppets(assignment: Assignment) -> list[Known]:
     roles = assignment.advice.roles
     if not roles:
         return []
-    programs = known(assignment.program).values()
+    programs = known(assignment.match.plays, assignment.match.maximiser).values()
     return [one for one in programs if not one.role or one.role in roles]
 
 

@@ -43,9 +43,9 @@ class Table:
             raise self.error(key, "should be a list of texts")
         return tuple(values)
 
-    def choice(self, key: str, options: tuple[str, ...]) -> str:
+    def choice(self, key: str, options: tuple[str, ...], default: Any = ...) -> str:
         """Return a text that is one of ``options``."""
-        value = self.take(key, str)
+        value = self.take(key, str, default)
         if value not in options:
             raise self.error(key, f"{value!r:.60} is none of {', '.join(options)}")
         return cast("str", value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference.board import Position, legal_moves
+from reference.board import Position, after, legal_moves
 from reference.minimax import Searched, leaf_value
 
 LOSS, WIN = -1, 1
@@ -20,7 +20,7 @@ def search(position: Position, alpha: int = BELOW_ALL, beta: int = ABOVE_ALL) ->
     maximising = position.turn == "X"
     best, nodes = (BELOW_ALL if maximising else ABOVE_ALL), 1
     for square in legal_moves(position.board):
-        reply = search(position.after(square), alpha, beta)
+        reply = search(after(position, square), alpha, beta)
         nodes += reply.nodes
         if maximising:
             best = max(best, reply.value)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TypeAlias
 
-Mark: TypeAlias = Literal["X", "O"]
+from reference.game import IllegalMoveError, Mark, Position, other
+
+__all__ = [
+    "COLUMNS", "DIAGONALS", "EMPTY_BOARD", "LINES", "ROWS", "Board", "IllegalMoveError", "Line",
+    "Mark", "Position", "Square", "after", "empty_squares", "is_full", "is_terminal",
+    "legal_moves", "opening", "other", "play", "winner", "winning_lines",
+]  # fmt: skip
+
 Square: TypeAlias = int
 Board: TypeAlias = tuple[Mark | None, ...]
 Line: TypeAlias = tuple[Square, Square, Square]
@@ -14,15 +21,6 @@ COLUMNS: tuple[Line, ...] = ((0, 3, 6), (1, 4, 7), (2, 5, 8))
 DIAGONALS: tuple[Line, ...] = ((0, 4, 8), (2, 4, 6))
 LINES: tuple[Line, ...] = ROWS + COLUMNS + DIAGONALS
 EMPTY_BOARD: Board = (None,) * 9
-
-
-class IllegalMoveError(ValueError):
-    """The square is off the board or taken, or the game is over."""
-
-
-def other(mark: Mark) -> Mark:
-    """Return the opponent of ``mark``."""
-    return "O" if mark == "X" else "X"
 
 
 def winning_lines(board: Board) -> tuple[Line, ...]:
@@ -71,19 +69,13 @@ def play(board: Board, square: Square, mark: Mark) -> Board:
     return (*board[:square], mark, *board[square + 1 :])
 
 
-class Position(NamedTuple):
-    """A board and the mark that moves next. A board alone does not say who opened the game."""
+def after(position: Position, square: Square) -> Position:
+    """Return the position after the player to move marks ``square``.
 
-    board: Board
-    turn: Mark
-
-    def after(self, square: Square) -> Position:
-        """Return the position after the player to move marks ``square``.
-
-        Raises:
-            IllegalMoveError: if ``square`` is not a legal move.
-        """
-        return Position(play(self.board, square, self.turn), other(self.turn))
+    Raises:
+        IllegalMoveError: if ``square`` is not a legal move.
+    """
+    return Position(play(position.board, square, position.turn), other(position.turn))
 
 
 def opening(opener: Mark) -> Position:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from reference.board import Position, is_full, legal_moves, winner
+from reference.board import Position, after, is_full, legal_moves, winner
 
 
 class Searched(NamedTuple):
@@ -29,6 +29,6 @@ def search(position: Position) -> Searched:
     """Return the value of ``position`` for X and the number of nodes visited, itself included."""
     if (value := leaf_value(position)) is not None:
         return Searched(value, 1)
-    replies = [search(position.after(square)) for square in legal_moves(position.board)]
+    replies = [search(after(position, square)) for square in legal_moves(position.board)]
     best = max if position.turn == "X" else min
     return Searched(best(reply.value for reply in replies), 1 + sum(r.nodes for r in replies))

@@ -1,13 +1,16 @@
-"""Every reachable position with what perfect play brings from it, whoever opened the game."""
+"""Every reachable position of a game with what perfect play brings from it, whoever opened."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from reference.board import Board, Mark, Position, Square, legal_moves, opening, winner
+from reference.board import Board
+from reference.game import MARKS, Game, Mark, Move, Position
+from reference.tictactoe import TicTacToe
 
 
 class Entry(NamedTuple):
@@ -15,8 +18,8 @@ class Entry(NamedTuple):
 
     Attributes:
         value: 1, 0 or -1: the player to move wins, draws or loses under perfect play.
-        distance_plies: marks until the end, when a winner hurries and a loser stalls.
-        optimal: the squares that keep ``value``; none once the game is over.
+        distance_plies: moves until the end, when a winner hurries and a loser stalls.
+        optimal: the moves that keep ``value``; none once the game is over.
         best: those of ``optimal`` that also keep ``distance_plies``: the fastest wins, the
             slowest losses; of a drawn position all of ``optimal``.
         nodes: how many nodes a plain search from here visits, itself included.
@@ -24,30 +27,101 @@ class Entry(NamedTuple):
 
     value: int
     distance_plies: int
-    optimal: tuple[Square, ...]
-    best: tuple[Square, ...]
+    optimal: tuple[Any, ...]
+    best: tuple[Any, ...]
     nodes: int
 
 
+@dataclass(frozen=True)
+class Tablebase:
+    """A game, solved from its opening.
+
+    Attributes:
+        entries: what is known of each position that can come up.
+        since: opener to the positions that can come up after that side moves first.
+    """
+
+    game: Game
+    entries: Mapping[Position, Entry]
+    since: Mapping[Mark, frozenset[Position]]
+
+    def __getitem__(self, position: Position) -> Entry:
+        return self.entries[position]
+
+    def positions(self, opener: Mark) -> tuple[Position, ...]:
+        """Return the positions that can come up after ``opener`` moves first."""
+        return tuple(p for p in self.entries if p in self.since[opener])
+
+    @cached_property
+    def boards(self) -> tuple[tuple[Any, ...], ...]:
+        """The boards that can come up whoever opens, each once, furthest from the end first."""
+        return tuple(sorted({p.board for p in self.entries}, key=self.simplest_first))
+
+    @cached_property
+    def running(self) -> tuple[Position, ...]:
+        """The positions that are not finished, furthest from the end first."""
+        found = (p for p, entry in self.entries.items() if entry.optimal)
+        return tuple(sorted(found, key=lambda p: (*self.simplest_first(p.board), p.turn)))
+
+    def simplest_first(self, board: tuple[Any, ...]) -> tuple[int, str]:
+        """Return what puts the board with the most moves to come first, then by its notation."""
+        return -self.game.plies_left(board), self.game.render(board)
+
+
 @cache
-def tablebase() -> Mapping[Position, Entry]:
-    """Return all 10,956 positions, 5,478 for each opener, shallowest last."""
+def solve(game: Game) -> Tablebase:
+    """Return ``game`` solved, whichever side opens."""
     table: dict[Position, Entry] = {}
-    for opener in ("X", "O"):
-        _solve(opening(opener), table)
-    return MappingProxyType(table)
+    since = {}
+    for opener in MARKS:
+        seen: set[Position] = set()
+        _solve(game, game.opening(opener), table, seen)
+        since[opener] = frozenset(seen)
+    return Tablebase(game, MappingProxyType(table), MappingProxyType(since))
+
+
+def _solve(game: Game, start: Position, table: dict[Position, Entry], seen: set[Position]) -> Entry:
+    if start not in seen:
+        seen.add(start)
+        replies = {
+            move: _solve(game, game.after(start, move), table, seen) for move in game.moves(start)
+        }
+        table[start] = _choose(replies) if replies else _finished(game, start)
+    return table[start]
+
+
+def _finished(game: Game, position: Position) -> Entry:
+    found = game.winner(position)
+    value = 0 if found is None else 1 if found == position.turn else -1
+    return Entry(value, 0, (), (), 1)
+
+
+def _choose(replies: Mapping[Move, Entry]) -> Entry:
+    value = max(-reply.value for reply in replies.values())
+    optimal = tuple(s for s, reply in replies.items() if -reply.value == value)
+    lengths = {s: 1 + replies[s].distance_plies for s in optimal}
+    distance = min(lengths.values()) if value == 1 else max(lengths.values())
+    best = optimal if value == 0 else tuple(s for s in optimal if lengths[s] == distance)
+    nodes = 1 + sum(reply.nodes for reply in replies.values())
+    return Entry(value, distance, optimal, best, nodes)
+
+
+# ---------------------------------------------------------------------------- tic-tac-toe
+
+
+def tablebase() -> Mapping[Position, Entry]:
+    """Return all 10,956 positions of tic-tac-toe, 5,478 for each opener, shallowest last."""
+    return solve(TicTacToe()).entries
 
 
 def positions(opener: Mark) -> tuple[Position, ...]:
     """Return the 5,478 positions that can come up after ``opener`` moves first."""
-    gap = 1 if opener == "X" else -1
-    return tuple(p for p in tablebase() if _x_lead(p.board) == (0 if p.turn == opener else gap))
+    return solve(TicTacToe()).positions(opener)
 
 
-@cache
 def boards() -> tuple[Board, ...]:
     """Return the 8,533 boards that can come up whoever opens, each once, fewest marks first."""
-    return tuple(sorted({p.board for p in tablebase()}, key=_simplest_first))
+    return solve(TicTacToe()).boards
 
 
 def decisions(player: Mark) -> tuple[Position, ...]:
@@ -57,35 +131,4 @@ def decisions(player: Mark) -> tuple[Position, ...]:
 
 def running() -> tuple[Position, ...]:
     """Return the 9,040 positions that are not finished, fewest marks first."""
-    found = (p for p, entry in tablebase().items() if entry.optimal)
-    return tuple(sorted(found, key=lambda p: (*_simplest_first(p.board), p.turn)))
-
-
-def _simplest_first(board: Board) -> tuple[int, tuple[str, ...]]:
-    return 9 - board.count(None), tuple(mark or "." for mark in board)
-
-
-def _x_lead(board: Board) -> int:
-    return board.count("X") - board.count("O")
-
-
-def _solve(position: Position, table: dict[Position, Entry]) -> Entry:
-    if position not in table:
-        replies = {s: _solve(position.after(s), table) for s in legal_moves(position.board)}
-        table[position] = _choose(replies) if replies else _finished(position)
-    return table[position]
-
-
-def _finished(position: Position) -> Entry:
-    """Return the entry of a finished game: whoever has the line, it is not the player to move."""
-    return Entry(-1 if winner(position.board) else 0, 0, (), (), 1)
-
-
-def _choose(replies: Mapping[Square, Entry]) -> Entry:
-    value = max(-reply.value for reply in replies.values())
-    optimal = tuple(s for s, reply in replies.items() if -reply.value == value)
-    lengths = {s: 1 + replies[s].distance_plies for s in optimal}
-    distance = min(lengths.values()) if value == 1 else max(lengths.values())
-    best = optimal if value == 0 else tuple(s for s in optimal if lengths[s] == distance)
-    nodes = 1 + sum(reply.nodes for reply in replies.values())
-    return Entry(value, distance, optimal, best, nodes)
+    return solve(TicTacToe()).running

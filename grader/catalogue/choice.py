@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 
 from grader.catalogue.reading import Engine, Odd, Reading, Readings, Said
@@ -27,7 +27,22 @@ def right_choices(position: Position) -> tuple[Reading, ...]:
 
 
 @cache
-def decide_engines(program: Mark) -> tuple[Engine, ...]:
+def decide_engines(plays: tuple[Mark, ...]) -> tuple[Engine, ...]:
+    """Return the faulty programs that choose a move for whichever of ``plays`` is next."""
+    if len(plays) == 1:
+        return _one_sided(plays[0])
+    sides = dict(zip(plays, map(_one_sided, plays), strict=True))
+    return tuple(
+        Engine(first.slug, _by_turn({mark: found[n] for mark, found in sides.items()}), first.words)
+        for n, first in enumerate(sides[plays[0]])
+    )
+
+
+def _by_turn(sides: Mapping[Mark, Engine]) -> Callable[[Position], Collection[Reading]]:
+    return lambda position: sides[position.turn].allowed(position)
+
+
+def _one_sided(program: Mark) -> tuple[Engine, ...]:
     """Return the faulty programs that choose a move for ``program``."""
     enemy = other(program)
     best, worst = _chooser(max), _chooser(min)

@@ -48,11 +48,14 @@ class Known:
 
 
 @cache
-def known(program: Mark) -> Mapping[str, Known]:
-    """Return every known program that plays ``program``, by name."""
-    rights = _rights(program)
-    found = [Known(f"right/{name}", role, rule, rights) for name, role, rule in _sound(program)]
-    for role, engines in _faulty(program).items():
+def known(plays: tuple[Mark, ...], maximiser: Mark) -> Mapping[str, Known]:
+    """Return every known program by name.
+
+    Each chooses moves for all marks in ``plays``, and tells its scores from ``maximiser``'s side.
+    """
+    rights = _rights(maximiser)
+    found = [Known(f"right/{name}", role, rule, rights) for name, role, rule in _sound(maximiser)]
+    for role, engines in _faulty(plays, maximiser).items():
         by_slug: dict[str, Engine] = {}
         for engine in engines:
             by_slug.setdefault(engine.slug, engine)
@@ -111,7 +114,7 @@ def _slowest(position: Position) -> Reading:
     return Said((late or list(entry.optimal))[-1])
 
 
-def _faulty(program: Mark) -> dict[str, Iterable[Engine]]:
+def _faulty(plays: tuple[Mark, ...], program: Mark) -> dict[str, Iterable[Engine]]:
     ten = scale(TEN, 0.0, -TEN)
     searches = [Engine(v.slug, Search(v, ten, program).allowed) for v in variations()]
     signs = Engine("score-signs-reversed", Search(PLAIN, scale(-TEN, 0.0, TEN), program).allowed)
@@ -125,7 +128,7 @@ def _faulty(program: Mark) -> dict[str, Iterable[Engine]]:
         "moves": moves.moves_engines(),
         "play": moves.play_engines(),
         "value": (*searches, *trial_engines(ten, program), signs, no_worse),
-        "decide": choice.decide_engines(program),
+        "decide": choice.decide_engines(plays),
     }
 
 

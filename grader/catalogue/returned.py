@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from grader.catalogue.reading import Said, number, read
 from grader.codec import Codec
 from grader.model import Reply, Returned
-from reference.board import Position, legal_moves
+from reference.board import Position, after, legal_moves
 from reference.notation import render
 from reference.tablebase import tablebase
 
@@ -59,7 +59,7 @@ def _are_boards(replies: Mapping[Position, Reply], codec: Codec) -> bool:
 
 def _after(position: Position) -> Iterator[object]:
     squares: Iterable[int] = legal_moves(position.board)
-    return (position.after(square).board for square in squares)
+    return (after(position, square).board for square in squares)
 
 
 def are_pairs(replies: Mapping[Position, Reply]) -> tuple[Position, ...]:

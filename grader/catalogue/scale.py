@@ -14,7 +14,7 @@ from functools import cache
 from typing import TypeAlias
 
 from grader.catalogue.reading import DIGITS, Failed, Readings, Said
-from reference.board import Board, Mark, Position, is_full, legal_moves, other, winner
+from reference.board import Board, Mark, Position, after, is_full, legal_moves, other, winner
 
 Score: TypeAlias = "float | Failed | None"
 Stops = Callable[[Board, Mark], "int | None"]
@@ -161,5 +161,5 @@ def _weight(
 def _can_win_at_once(position: Position, mark: Mark, empties: int) -> bool:
     if position.turn != mark or position.board.count(None) != empties:
         return False
-    after = (position.after(square) for square in legal_moves(position.board))
-    return any(winner(one.board) == mark for one in after)
+    reached = (after(position, square) for square in legal_moves(position.board))
+    return any(winner(one.board) == mark for one in reached)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
 from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.game import Case
 from grader.checks.judgement import Judged, WrongAnswerError, told, value_of
+from grader.guide import BOARD, Guide, Role, typed
 from grader.model import Example, Raised, Reply, Returned
 from grader.sandbox import wire
-from reference.board import Square
-from reference.tablebase import decisions
+from reference.game import Move
 
 # the name of something a case has, or a function of the case
 Argument: TypeAlias = str | Callable[[Case], object]
@@ -23,7 +24,11 @@ WELL_PERCENT = 95
 
 
 class Ask:
-    """``ask("check_winner", game.boards)`` asks about every case and returns the answers."""
+    """``ask("check_winner", game.boards)`` asks about every case and returns the answers.
+
+    A function is asked as ``[roles]`` of assignment.toml says, or of the board alone, unless other
+    arguments are named. A role, e.g. ``ask("value", …)``, stands for the function that plays it.
+    """
 
     def __init__(self, bench: Bench, setting: Setting) -> None:
         self._bench = bench
@@ -31,38 +36,45 @@ class Ask:
 
     def __call__(self, function: str, cases: Sequence[Case], *arguments: Argument) -> Answers:
         """Return the answers to ``function`` of ``arguments`` (the board, if none is given)."""
-        given = arguments or ("board",)
-        setting = self._for(function)
-        limits = self._bench.assignment
+        limits, guide = self._bench.assignment, self._bench.assignment.advice
+        name = guide.role_of(function) if not arguments else ""
+        role = guide.roles.get(name, Role(function, ()))
+        given: Sequence[Argument] = arguments or (_as_asked(guide, name) if name else (BOARD.name,))
+        function = role.function
+        setting = self._for(name, function)
         ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
         replies: list[Reply] = []
         for is_opening, group in groupby(ordered, key=lambda case: case.is_opening):
             asked = [f"[{','.join([_text(case, what) for what in given])}]" for case in group]
             limit_s = limits.opening_call_s if is_opening else None
-            replies += self._bench.all(setting, function, asked, limit_s)
+            replies += map(role.answer, self._bench.all(setting, function, asked, limit_s))
         pairs = list(zip(ordered, replies, strict=True))
-        self._bench.note(setting, function, {case.position: reply for case, reply in pairs})
+        noted = {case.position: reply for case, reply in pairs}
+        self._bench.note(setting, function, noted, name)
         paired = sorted(pairs, key=lambda pair: -pair[0].empties)
         return Answers(
-            function, given, tuple(paired), limits.codec.decode_move, self.own.plays_well
+            function, tuple(given), tuple(paired), limits.codec.decode_move, self.own.plays_well
         )
 
     def plays_well(self) -> bool:
         """Return whether the program, as written, chooses well with few squares left."""
         assignment = self._bench.assignment
-        program, codec = assignment.program, assignment.codec
-        cases = [Case(p.board, p.turn, program, codec) for p in decisions(program)]
+        match, codec = assignment.match, assignment.codec
+        cases = [Case(p.board, p.turn, match, codec) for p in match.decisions]
         few = [case for case in cases if case.empties <= FEW_EMPTIES and case.can_go_wrong]
-        answers = self(assignment.questions.decide, few)
+        role = "decide" if "decide" in assignment.advice.roles else assignment.questions.decide
+        answers = self(role, few)
         right = sum(
             isinstance(r, Returned) and codec.decode_move(r.value) in case.right
             for case, r in answers.pairs
         )
         return 100 * right >= WELL_PERCENT * len(few)
 
-    def _for(self, function: str) -> Setting:
+    def _for(self, role: str, function: str) -> Setting:
         """Return the setting to ask ``function`` in: the choice of moves has one of its own."""
-        chooses = function == self._bench.assignment.questions.decide
+        chooses = role == "decide" or (
+            not role and function == self._bench.assignment.questions.decide
+        )
         fresh = chooses and not self._setting.purpose
         return replace(self._setting, purpose=PLAY) if fresh else self._setting
 
@@ -78,7 +90,9 @@ class Ask:
 
     def has(self, function: str) -> bool:
         """Return whether the submission defines ``function``."""
-        return function in self._bench.loading(self._setting.fixture).functions
+        role = self._bench.assignment.advice.roles.get(function)
+        name = role.function if role else function
+        return name in self._bench.loading(self._setting.fixture).functions
 
     def moved_to(self, setting: Setting) -> Ask:
         """Return the same submission in other surroundings."""
@@ -95,7 +109,7 @@ class Answers:
     function: str
     arguments: tuple[Argument, ...]
     pairs: tuple[tuple[Case, Reply], ...]
-    decode_move: Callable[[object], Square | None]
+    decode_move: Callable[[object], Move | None]
     plays_well: Callable[[], bool] = lambda: False
 
     def values(self) -> Iterator[tuple[Case, object]]:
@@ -232,7 +246,17 @@ class Answers:
         return WrongAnswerError(text, examples)
 
     def _call(self, case: Case) -> str:
-        return f"{self.function}({', '.join(repr(_value(case, what)) for what in self.arguments)})"
+        return typed(self.function, tuple(_value(case, what) for what in self.arguments))
+
+
+def _as_asked(guide: Guide, role: str) -> tuple[Argument, ...]:
+    """Return the arguments of ``role``: the case's own board, and what the guide makes of words."""
+    found = guide.roles[role].arguments
+    return tuple(BOARD.name if w == BOARD else partial(_given, guide, w) for w in found)
+
+
+def _given(guide: Guide, word: object, case: Case) -> object:
+    return guide.given(word, case.position)
 
 
 def _value(case: Case, what: Argument) -> object:

@@ -13,7 +13,7 @@ from grader.model import Reply, Sheet, Varied
 from grader.sandbox import wire
 from grader.sandbox.launch import Launcher
 from grader.sandbox.session import Call, Loading, Program, Session
-from reference.board import Position
+from reference.game import Position
 
 Arguments: TypeAlias = tuple[object, ...]
 Replies: TypeAlias = dict[Position, Reply]
@@ -74,21 +74,22 @@ class Bench:
         self._end = time.monotonic() + assignment.submission_s
         self._sessions: dict[Setting, Session] = {}
         self._replies: dict[tuple[Setting, str, str], Reply] = {}
-        self._noted: dict[tuple[str, bool], Replies] = {}
+        self._noted: dict[tuple[str, bool, str], Replies] = {}
 
     def loading(self, fixture: str) -> Loading:
         """Return how the file known as ``fixture`` loads, as written."""
         return self._session(Setting(fixture)).loading
 
-    def note(self, setting: Setting, function: str, replies: Replies) -> None:
+    def note(self, setting: Setting, function: str, replies: Replies, role: str = "") -> None:
         """Keep ``replies`` for the answer sheet of ``function``; a second asking is not kept."""
         if setting.purpose != AGAIN:
-            self._noted.setdefault((function, bool(setting.replaced)), {}).update(replies)
+            key = function, bool(setting.replaced), role
+            self._noted.setdefault(key, {}).update(replies)
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
         """All that was noted, a sheet for each function as written and given right helpers."""
-        return tuple(Sheet(*key, replies) for key, replies in self._noted.items())
+        return tuple(Sheet(f, g, replies, role) for (f, g, role), replies in self._noted.items())
 
     def once(self, setting: Setting, function: str, arguments: Arguments) -> Reply:
         """Put one question now, whether or not it was put before, and return its reply."""

@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from grader.codec import Codec
+from grader.match import Match
 from grader.sandbox import wire
 from reference.board import (
     COLUMNS,
     DIAGONALS,
     LINES,
     ROWS,
-    Board,
-    Mark,
-    Position,
     Square,
     empty_squares,
     is_full,
-    is_terminal,
-    other,
-    winner,
     winning_lines,
 )
-from reference.notation import render
-from reference.tablebase import boards, decisions, running, tablebase
+from reference.game import MARKS, Mark, Move, Position, other
 
 _KINDS = {
     **dict.fromkeys(ROWS, "row"),
@@ -41,16 +36,16 @@ class Case:
     Attributes:
         squares: the board as the reference writes it.
         turn: the mark that moves next.
-        program: the mark the submission plays.
+        match: the game, and the submission's part in it.
     """
 
-    squares: Board
+    squares: tuple[Any, ...]
     turn: Mark
-    program: Mark
+    match: Match
     codec: Codec
 
     @property
-    def board(self) -> list[object]:
+    def board(self) -> Any:
         """The board as the submission writes it, fresh at each look."""
         return self.codec.encode_board(self.squares)
 
@@ -61,8 +56,8 @@ class Case:
 
     @property
     def notation(self) -> str:
-        """The board in ``reference.notation``."""
-        return render(self.squares)
+        """The board in the reference's notation."""
+        return self.match.game.render(self.squares)
 
     @property
     def mark(self) -> object:
@@ -71,8 +66,8 @@ class Case:
 
     @cached_property
     def winner(self) -> object:
-        """The mark that has a line, as the submission writes it, or None."""
-        found = winner(self.squares)
+        """The mark that has won, as the submission writes it, or None."""
+        found = self.match.game.winner(self.position)
         return None if found is None else self.codec.marks[found]
 
     @property
@@ -83,12 +78,23 @@ class Case:
     @property
     def over(self) -> bool:
         """Whether the game is finished."""
-        return is_terminal(self.squares)
+        return self.match.game.is_over(self.position)
+
+    @property
+    def wins(self) -> bool:
+        """Whether the mark that moves next has won already."""
+        return self.match.game.winner(self.position) == self.turn
+
+    @property
+    def result(self) -> int:
+        """1, 0 or -1: the side that scores are told from has won, nobody has, or the other has."""
+        found = self.match.game.winner(self.position)
+        return 0 if found is None else 1 if found == self.match.maximiser else -1
 
     @cached_property
     def empties(self) -> int:
-        """How many squares are empty."""
-        return self.squares.count(None)
+        """How many moves can follow at most; in tic-tac-toe, how many squares are empty."""
+        return self.match.game.plies_left(self.squares)
 
     @property
     def free(self) -> list[Square]:
@@ -107,27 +113,23 @@ class Case:
 
     @property
     def program_moves(self) -> bool:
-        """Whether the submission's mark moves next."""
-        return self.turn == self.program
+        """Whether the side that scores are told from moves next."""
+        return self.turn == self.match.maximiser
 
     @cached_property
     def value(self) -> int:
-        """1, 0 or -1: the submission wins, draws or loses under perfect play."""
-        if self.over:
-            found = winner(self.squares)
-            return 0 if found is None else 1 if found == self.program else -1
-        value = tablebase()[Position(self.squares, self.turn)].value
-        return value if self.program_moves else -value
+        """1, 0 or -1: what perfect play brings the side that scores are told from."""
+        return self.match.value_for(self.position, self.match.maximiser)
 
     @property
-    def right(self) -> tuple[Square, ...]:
-        """The squares that keep the value, 0 to 8."""
-        return tablebase()[Position(self.squares, self.turn)].optimal
+    def right(self) -> tuple[Move, ...]:
+        """The moves that keep the value, as the reference writes them."""
+        return self.match.entry(self.position).optimal
 
     @property
     def can_go_wrong(self) -> bool:
         """Whether some legal move gives the value away."""
-        return len(self.right) < self.empties
+        return self.match.can_go_wrong(self.position)
 
     @property
     def position(self) -> Position:
@@ -136,37 +138,48 @@ class Case:
 
     @property
     def is_opening(self) -> bool:
-        """Whether the board is empty: the largest question of all."""
-        return self.empties == len(self.squares)
+        """Whether nobody has moved yet: the largest question of all."""
+        return self.squares == self.match.game.opening(self.turn).board
 
 
 @dataclass(frozen=True)
 class Game:
-    """Every board and position that can come up, whoever opens; fewest marks first."""
+    """Every board and position that can come up; furthest from the end first."""
 
-    program: Mark
+    match: Match
     codec: Codec
 
     @cached_property
     def boards(self) -> Sequence[Case]:
-        """The 8,533 boards, each once, finished ones included."""
-        return [self._case(board, self.program) for board in boards()]
+        """Every board, each once, finished ones included; 8,533 where either side may open."""
+        since = [self.match.table.since[opener] for opener in self.match.openers]
+        seen = {position.board for found in since for position in found}
+        return [self.case(b, self._turn(b)) for b in self.match.table.boards if b in seen]
 
     @cached_property
     def running(self) -> Sequence[Case]:
-        """The 9,040 unfinished positions: a board and who moves."""
-        return [self._case(*position) for position in running()]
+        """The unfinished positions, a board and who moves; 9,040 where either side may open."""
+        since = [self.match.table.since[opener] for opener in self.match.openers]
+        return [self.case(*p) for p in self.match.table.running if any(p in s for s in since)]
 
     @cached_property
     def decisions(self) -> Sequence[Case]:
-        """The 4,520 positions in which the submission moves."""
-        return [self._case(*position) for position in decisions(self.program)]
+        """The positions in which the submission moves; 4,520 for each mark that it plays."""
+        return [self.case(*position) for position in self.match.decisions]
 
     @cached_property
     def finished(self) -> Sequence[Case]:
-        """The 1,916 finished boards, each with either side said to be next."""
-        both = (self.program, other(self.program))
-        return [self._case(b, turn) for b in boards() if is_terminal(b) for turn in both]
+        """The finished boards, each with either side said to be next."""
+        both = (self.match.maximiser, other(self.match.maximiser))
+        return [self.case(c.squares, turn) for c in self.boards if c.over for turn in both]
 
-    def _case(self, board: Board, turn: Mark) -> Case:
-        return Case(board, turn, self.program, self.codec)
+    def case(self, board: tuple[Any, ...], turn: Mark) -> Case:
+        """Return one board to ask about, with ``turn`` said to be next."""
+        return Case(board, turn, self.match, self.codec)
+
+    def _turn(self, board: tuple[Any, ...]) -> Mark:
+        """Return who is next on ``board`` where only one side may open, else the maximiser."""
+        if len(self.match.openers) > 1:
+            return self.match.maximiser
+        since = self.match.table.since[self.match.openers[0]]
+        return next(turn for turn in MARKS if Position(board, turn) in since)

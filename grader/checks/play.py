@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import Literal
 
 from grader import proof
 from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, Setting
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError, value_of
-from grader.codec import Codec
+from grader.guide import Guide, Role, typed
+from grader.match import Match
 from grader.model import Counterexample, Proof, Raised, Reply, Returned, Unasked, Verdict
 from grader.proof import Answer, Kind
 from grader.sandbox import wire
-from reference.board import Position, Square, legal_moves
-from reference.notation import parse, render
-from reference.tablebase import tablebase
+from reference.game import Move, Position
 
 _SILENT = {Kind.ERROR, Kind.UNASKED}
 PERCENT = 100
@@ -35,6 +35,7 @@ class Play:
     replies: Mapping[Position, Reply]
     answers: Mapping[Position, Answer]
     proof: Proof
+    match: Match
     written: frozenset[str]
 
     def must_keep(self, percent: int) -> None:
@@ -43,7 +44,9 @@ class Play:
         kept, of = self.proof.contested_kept, self.proof.contested
         if Fraction(kept * PERCENT, of) < percent:
             wrong = [
-                p for p, a in self.answers.items() if _contested(p) and a.kind is not Kind.OPTIMAL
+                p
+                for p, a in self.answers.items()
+                if self.match.can_go_wrong(p) and a.kind is not Kind.OPTIMAL
             ]
             text = f"keeps the result in {kept:,} of {of:,} decisions that can be got wrong"
             raise self._wrong(f"{text}; {percent}% are asked for", wrong)
@@ -65,7 +68,7 @@ class Play:
             text = ", ".join(map(str, line))
             raise WrongAnswerError(f"moving {side} it can be beaten, by the squares {text} in turn")
         if stuck:
-            wrong = [p for p, a in self.answers.items() if a.square is None]
+            wrong = [p for p, a in self.answers.items() if a.move is None]
             raise self._wrong(f"moving {side} it reaches a board it gives no move for", wrong)
 
     def must_hurry(self) -> None:
@@ -90,7 +93,7 @@ class Play:
 
     def _wrong(self, text: str, wrong: Iterable[Position]) -> BaseException:
         """Return the failure for ``wrong``: ours to word if it answered, else its own."""
-        ordered = sorted(wrong, key=lambda p: (9 - p.board.count(None), render(p.board)))
+        ordered = sorted(wrong, key=self.match.simplest_first)
         bad = [p for p in ordered if self.answers[p].kind not in _SILENT]
         if bad:
             return WrongAnswerError(f"{text}, e.g. {self._told(bad[0])}")
@@ -102,8 +105,9 @@ class Play:
         raise AssertionError("a reply without an answer holds no value")
 
     def _told(self, position: Position) -> str:
-        answer, right = self.answers[position], tablebase()[position].optimal
-        return f"on {render(position.board)} it answered {answer.said}, right: {_listed(right)}"
+        answer, right = self.answers[position], self.match.entry(position).optimal
+        board = self.match.game.render(position.board)
+        return f"on {board} it answered {answer.said}, right: {_listed(right)}"
 
 
 def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
@@ -111,35 +115,45 @@ def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
 
     ``on_progress`` is told how many nodes of a plain search are done, and of how many.
     """
-    assignment = bench.assignment
+    assignment, match = bench.assignment, bench.assignment.match
     fixture, decide = assignment.questions.fixture, assignment.questions.decide
     sweep = _Sweep(bench, Setting(fixture, purpose=PLAY), on_progress)
-    replies = sweep.replies(proof.questions(assignment.program))
-    bench.note(sweep.setting, decide, replies)
+    replies = sweep.replies(proof.questions(match))
+    bench.note(sweep.setting, decide, replies, assignment.advice.role_of("decide"))
     again = _Sweep(bench, Setting(fixture, purpose=AGAIN), lambda _done, _of: None)
-    second = again.replies([p for p in replies if p.board.count(None) <= FEW_EMPTIES][::-1])
+    second = again.replies(
+        [p for p in replies if match.game.plies_left(p.board) <= FEW_EMPTIES][::-1]
+    )
     by_chance = _by_chance(bench, Setting(fixture, purpose=CHANCE), replies)
     answers = {
-        p: proof.answer(p, by_chance.replies.get(p, (reply,)), assignment.codec)
+        p: proof.answer(p, by_chance.replies.get(p, (reply,)), assignment.codec, match)
         for p, reply in replies.items()
     }
     slot = assignment.slot(fixture)
     steady = [p for p in second if p not in by_chance.replies]
-    proved = proof.prove(answers, assignment.program)
+    proved = proof.prove(answers, match)
     proved = replace(
         proved,
-        counterexample=_typed(proved.counterexample, decide, assignment.codec),
+        counterexample=_typed(proved.counterexample, assignment.decide, assignment.advice),
         history_dependent=any(_differ(replies[p], second[p]) for p in steady),
         choice=by_chance.choice,
     )
-    return Play(replies, answers, proved, frozenset((*slot.functions, *slot.given)))
+    return Play(replies, answers, proved, match, frozenset((*slot.functions, *slot.given)))
 
 
-def _typed(shown: Counterexample | None, decide: str, codec: Codec) -> Counterexample | None:
+def _typed(shown: Counterexample | None, decide: Role, guide: Guide) -> Counterexample | None:
     """Return ``shown`` with its question as a student would type it."""
     if shown is None:
         return None
-    return replace(shown, asked=f"{decide}({codec.encode_board(parse(shown.board))!r})")
+    position = Position(guide.match.game.parse(shown.board), shown.turn)
+    given = tuple(guide.given(word, position) for word in decide.arguments)
+    return replace(shown, asked=typed(decide.function, given))
+
+
+def _questions(bench: Bench, positions: Sequence[Position]) -> list[str]:
+    """Return the question for a move at each of ``positions``, as it goes over the wire."""
+    guide, words = bench.assignment.advice, bench.assignment.decide.arguments
+    return [wire.write([guide.given(word, p) for word in words]) for p in positions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,23 +166,23 @@ class _Sweep:
 
     def replies(self, positions: Sequence[Position]) -> dict[Position, Reply]:
         """Return the reply at each of ``positions``; an empty board has a limit of its own."""
-        assignment = self.bench.assignment
-        of = sum(tablebase()[p].nodes for p in positions)
+        assignment, match = self.bench.assignment, self.bench.assignment.match
+        of = sum(match.entry(p).nodes for p in positions)
         done = 0
         replies: dict[Position, Reply] = {}
-        for is_opening, found in groupby(positions, key=_is_opening):
+        for is_opening, found in groupby(positions, key=partial(_is_opening, match)):
             group = list(found)
 
             def tell(n: int, group: list[Position] = group) -> None:
                 nonlocal done
-                done += tablebase()[group[n]].nodes
+                done += match.entry(group[n]).nodes
                 self.on_progress(done, of)
 
-            asked = [wire.write((assignment.codec.encode_board(p.board),)) for p in group]
+            asked = _questions(self.bench, group)
             limit_s = assignment.opening_call_s if is_opening else None
             decide = assignment.questions.decide
             new = self.bench.all(self.setting, decide, asked, limit_s, tell)
-            replies |= zip(group, new, strict=True)
+            replies |= zip(group, map(assignment.decide.answer, new), strict=True)
         return replies
 
 
@@ -187,19 +201,24 @@ def _by_chance(bench: Bench, setting: Setting, replies: Mapping[Position, Reply]
         return _ByChance({}, "deterministic")
     assignment = bench.assignment
     drew += [p for p, r in replies.items() if isinstance(r, Raised)]
-    asked = [wire.write((assignment.codec.encode_board(p.board),)) for p in drew]
+    asked = _questions(bench, drew)
     decide = assignment.questions.decide
     varied = bench.every(setting, decide, asked, assignment.opening_call_s)
     found = {
-        p: tuple(r for r in all_of_it.replies if isinstance(r, Returned | Raised)) or (replies[p],)
+        p: tuple(
+            assignment.decide.answer(r)
+            for r in all_of_it.replies
+            if isinstance(r, Returned | Raised)
+        )
+        or (replies[p],)
         for p, all_of_it in zip(drew, varied, strict=True)
     }
     complete = all(all_of_it.complete for all_of_it in varied)
     return _ByChance(found, "exhaustive" if complete else "sampled")
 
 
-def _is_opening(position: Position) -> bool:
-    return not any(position.board)
+def _is_opening(match: Match, position: Position) -> bool:
+    return position == match.game.opening(position.turn)
 
 
 def _differ(first: Reply, second: Reply) -> bool:
@@ -214,11 +233,7 @@ def _unwritten(reply: Reply) -> str:
     return reply.function if is_it else ""  # type: ignore[union-attr] # narrowed by is_it
 
 
-def _contested(position: Position) -> bool:
-    return len(tablebase()[position].optimal) < len(legal_moves(position.board))
-
-
-def _listed(squares: tuple[Square, ...]) -> str:
+def _listed(squares: tuple[Move, ...]) -> str:
     return " or ".join(map(str, squares))
 
 

@@ -101,7 +101,7 @@ def ask(pytestconfig: pytest.Config, request: pytest.FixtureRequest) -> Ask:
 def game(pytestconfig: pytest.Config) -> Game:
     """Return every board and position, with the truth."""
     assignment = pytestconfig.stash[BENCH].assignment
-    return Game(assignment.program, assignment.codec)
+    return Game(assignment.match, assignment.codec)
 
 
 @pytest.fixture(scope="session")

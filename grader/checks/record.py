@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from grader.model import (
@@ -25,8 +24,7 @@ from grader.model import (
     Visibility,
 )
 from grader.sandbox import wire
-from reference.board import Mark, Position
-from reference.tablebase import boards
+from reference.game import Position
 
 
 def write_proof(proof: Proof | None) -> dict[str, Any] | None:
@@ -40,9 +38,9 @@ def read_proof(raw: Mapping[str, Any] | None) -> Proof | None:
         return None
     found = raw["counterexample"]
     if found is not None:
-        lists = {"right": tuple(found["right"]), "line": tuple(found["line"])}
-        found = Counterexample(**{**found, **lists})
-    lines = {key: tuple(raw[key]) for key in ("line_as_first", "line_as_second")}
+        lists = {key: _moves(found[key]) for key in ("right", "line")}
+        found = Counterexample(**{**found, **lists, "answer": _move(found["answer"])})
+    lines = {key: _moves(raw[key]) for key in ("line_as_first", "line_as_second")}
     return Proof(**{**raw, **lines, "counterexample": found})
 
 
@@ -57,9 +55,21 @@ def read_check(raw: Mapping[str, Any]) -> CheckResult:
     """Return the check written as ``raw``."""
     points = {key: Fraction(raw[key]) for key in ("score", "max_score", "bonus")}
     enums = {"visibility": Visibility(raw["visibility"]), "verdict": Verdict(raw["verdict"])}
-    examples = tuple(Example(**{**e, "right": tuple(e["right"])}) for e in raw["examples"])
+    examples = tuple(
+        Example(**{**e, "answer": _move(e["answer"]), "right": _moves(e["right"])})
+        for e in raw["examples"]
+    )
     functions = tuple(raw["functions"])
     return CheckResult(**{**raw, **points, **enums, "functions": functions, "examples": examples})
+
+
+def _move(raw: Any) -> Any:
+    """Return a move as it was before JSON made lists of tuples."""
+    return tuple(raw) if isinstance(raw, list) else raw
+
+
+def _moves(raw: Any) -> tuple[Any, ...]:
+    return tuple(map(_move, raw))
 
 
 # ---------------------------------------------------------------------------- answer sheets
@@ -69,23 +79,23 @@ def write_sheet(sheet: Sheet) -> dict[str, Any]:
     """Return ``sheet`` in JSON terms, each distinct reply once; inverse of :func:`read_sheet`."""
     which: dict[object, int] = {}
     replies: list[list[Any]] = []
-    rows: list[int] = []
+    rows: list[Any] = []
     for position, reply in sheet.replies.items():
         key = _key(reply)
         if key not in which:
             which[key] = len(replies)
             replies.append(_write_reply(reply))
-        rows += [_number(position), which[key]]
-    head = {"function": sheet.function, "given_right": sheet.given_right}
+        rows += [_write_board(position.board), position.turn, which[key]]
+    head = {"function": sheet.function, "given_right": sheet.given_right, "role": sheet.role}
     return {**head, "replies": replies, "rows": rows}
 
 
 def read_sheet(raw: Mapping[str, Any]) -> Sheet:
     """Return the sheet written as ``raw``."""
     replies = [_read_reply(told) for told in raw["replies"]]
-    rows = zip(raw["rows"][::2], raw["rows"][1::2], strict=True)
-    found = {_position(number): replies[which] for number, which in rows}
-    return Sheet(raw["function"], raw["given_right"], found)
+    rows = zip(raw["rows"][::3], raw["rows"][1::3], raw["rows"][2::3], strict=True)
+    found = {Position(_read_board(b), turn): replies[which] for b, turn, which in rows}
+    return Sheet(raw["function"], raw["given_right"], found, raw["role"])
 
 
 def _key(reply: Reply) -> object:
@@ -128,14 +138,13 @@ def _read_reply(told: list[Any]) -> Reply:
 _ATOMS = {type(None), bool, int, str}
 
 
-@cache
-def _numbers() -> dict[tuple[Mark | None, ...], int]:
-    return {board: number for number, board in enumerate(boards())}
+def _write_board(board: tuple[Any, ...]) -> Any:
+    """Return marks as one text, which is short; other boards as they are."""
+    marks = set(board) <= {"X", "O", None}
+    return "".join(mark or "." for mark in board) if marks else board
 
 
-def _number(position: Position) -> int:
-    return 2 * _numbers()[position.board] + (position.turn == "O")
-
-
-def _position(number: int) -> Position:
-    return Position(boards()[number // 2], "O" if number % 2 else "X")
+def _read_board(raw: Any) -> tuple[Any, ...]:
+    if isinstance(raw, str):
+        return tuple(None if mark == "." else mark for mark in raw)
+    return tuple(raw)

@@ -84,7 +84,7 @@ def _varying(examination: Examination, guide: Guide) -> list[Finding]:
 
 def _scale(examination: Examination, guide: Guide) -> list[Finding]:
     """Return a remark on the scale of a search that is right."""
-    scale = scale_of(scored(examination, guide), guide.program)
+    scale = scale_of(scored(examination, guide), guide.match.maximiser)
     remark = scale and scale_remark(scale, guide.roles["value"].function)
     return [remark] if remark else []
 

@@ -59,9 +59,9 @@ def scored(examination: Examination, guide: Guide) -> Readings:
     """Return the answers of a search that is right, else nothing."""
     role = guide.roles.get("value")
     for sheet in examination.sheets:
-        if role and sheet.function == role.function and not sheet.given_right:
+        if role and _is_for(sheet, "value", guide) and not sheet.given_right:
             readings = _readings("value", sheet.replies, guide)
-            if len(readings) == len(sheet.replies) and is_right(readings, guide.program):
+            if len(readings) == len(sheet.replies) and is_right(readings, guide.match.maximiser):
                 return readings
     return {}
 
@@ -70,7 +70,7 @@ def _replies(
     role: str, sheets: tuple[Sheet, ...], guide: Guide, *, sound: bool
 ) -> Mapping[Position, Reply]:
     """Return the answers to judge a function by; ``sound`` says that what it calls is right."""
-    found = {s.given_right: s.replies for s in sheets if s.function == guide.roles[role].function}
+    found = {s.given_right: s.replies for s in sheets if _is_for(s, role, guide)}
     own, given_right = found.get(False, {}), found.get(True, {})
     if role in LEAVES or sound:
         return own or given_right
@@ -80,7 +80,12 @@ def _replies(
 
 
 def _has_sheet(role: str, sheets: tuple[Sheet, ...], guide: Guide) -> bool:
-    return any(sheet.function == guide.roles[role].function for sheet in sheets)
+    return any(_is_for(sheet, role, guide) for sheet in sheets)
+
+
+def _is_for(sheet: Sheet, role: str, guide: Guide) -> bool:
+    """Return whether ``sheet`` holds answers of the function in ``role``, asked for that part."""
+    return sheet.role == role or (not sheet.role and sheet.function == guide.roles[role].function)
 
 
 def _is_sound(answers: Answers, guide: Guide) -> bool:
@@ -88,7 +93,7 @@ def _is_sound(answers: Answers, guide: Guide) -> bool:
     if len(answers.readings) < len(answers.replies) or answers.role == "decide":
         return False
     if answers.role == "value":
-        return is_right(answers.readings, guide.program)
+        return is_right(answers.readings, guide.match.maximiser)
     return not faults(answers.readings, RIGHT[answers.role])
 
 
@@ -119,8 +124,8 @@ def _named(answers: Answers, guide: Guide) -> list[Named]:
         case "value":
             if shown := are_pairs(answers.replies):
                 return [Named("minimax-returns-a-pair", shown)]
-            return name_search(readings, guide.program)
+            return name_search(readings, guide.match.maximiser)
         case "decide":
-            return name_choice(readings, guide.program, answers.replies, guide.codec)
+            return name_choice(readings, guide.match.plays, answers.replies, guide.codec)
         case role:
             return name_helper(role, readings)

@@ -49,7 +49,10 @@ def name_helper(role: str, readings: Readings) -> list[Named]:
 
 
 def name_choice(
-    readings: Readings, program: Mark, replies: Mapping[Position, Reply], codec: Codec
+    readings: Readings,
+    plays: tuple[Mark, ...],
+    replies: Mapping[Position, Reply],
+    codec: Codec,
 ) -> list[Named]:
     """Return the fault of a choice of moves whose scores are right."""
     wrong = faults(readings, choice.right_choices)
@@ -60,7 +63,7 @@ def name_choice(
     changed = [p for p in wrong if readings[p][1:] == (True,)]
     if changed:
         return [Named("choice-changes-the-board", tuple(changed))]
-    engines = (*choice.decide_engines(program), *choice.decide_forms(readings))
+    engines = (*choice.decide_engines(plays), *choice.decide_forms(readings))
     telling = [engine for engine in engines if _is_telling(engine, wrong)]
     return _first_named(telling, readings, wrong) or constant(readings, wrong)
 

@@ -86,7 +86,7 @@ def _word(key: str, word: Word, codec: Codec) -> str:
             for line in word
         )
         return " and ".join(lines)
-    return ", ".join(str(codec.encode_move(square)) for square in word)  # type: ignore[arg-type] # a square
+    return ", ".join(str(codec.encode_move(square)) for square in word)
 
 
 def _said(reply: Reply) -> str:
@@ -124,7 +124,7 @@ def _due_play(position: Position, guide: Guide) -> str:
 
 
 def _due_value(position: Position, guide: Guide) -> str:
-    match true_value(position, guide.program):
+    match true_value(position, guide.match.maximiser):
         case 1:
             return "a score above a draw's, because the program wins,"
         case -1:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.model import Counterexample
-from reference.board import IllegalMoveError, Mark, Square, opening
+from reference.game import IllegalMoveError, Mark, Move
 from reference.notation import render
+from reference.tictactoe import TicTacToe
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Step:
 
     number: int
     mark: Mark
-    square: Square
+    square: Move
     by_program: bool
     board: str
     mistake: bool
@@ -35,11 +36,11 @@ def steps(shown: Counterexample) -> tuple[Step, ...]:
 
 
 def _steps(shown: Counterexample) -> Iterator[Step]:
-    position = opening(shown.opener)
+    position = TicTacToe().opening(shown.opener)
     for number, square in enumerate(shown.line, start=1):
         before = position
         try:
-            position = before.after(square)
+            position = TicTacToe().after(before, square)
         except IllegalMoveError:
             return
         by_program = before.turn == shown.turn

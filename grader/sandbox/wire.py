@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from grader.model import Handle, Opaque
+from grader.model import Handle, Opaque, Recipe
 
 MAX_DEPTH = 10  # a little more of everything than our worker writes
 MAX_TEXT = 1600
@@ -44,7 +44,7 @@ def encode(value: object) -> Any:
 
     Raises:
         TypeError: if ``value`` holds anything but None, bool, int, float, str, list, tuple, set,
-            dict and handles; our mistake.
+            dict, handles and recipes; our mistake.
     """
     if type(value) is list and set(map(type, value)) <= _PLAIN:
         return value  # a flat board, by far the most common argument
@@ -52,6 +52,13 @@ def encode(value: object) -> Any:
         if isinstance(value, kinds):
             return writer(value)
     raise TypeError(f"cannot send a value of type {type(value).__name__}")
+
+
+def _made(value: Recipe) -> Any:
+    """Return the recipe of an object, for the worker to follow."""
+    with_ = [encode(argument) for argument in value.arguments]
+    steps = [[method, [encode(one) for one in given]] for method, given in value.steps]
+    return {"n": {"of": value.of, "with": with_, "do": steps, "show": value.show or None}}
 
 
 def _hashed_out(tag: str) -> Callable[[Any], Any]:
@@ -63,6 +70,7 @@ _WRITERS: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
     ((str, int, type(None)), lambda value: value),
     (float, lambda value: {"f": value.hex()}),
     (Handle, lambda value: {"h": value.number}),
+    (Recipe, _made),
     (Opaque, lambda value: {"o": value.type_name}),
     (list, lambda value: [encode(item) for item in value]),
     (tuple, lambda value: {"t": [encode(item) for item in value]}),

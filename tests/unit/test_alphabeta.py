@@ -6,7 +6,7 @@ import pytest
 
 from reference import minimax
 from reference.alphabeta import search
-from reference.board import EMPTY_BOARD, Mark, Position, opening
+from reference.board import EMPTY_BOARD, Mark, Position, after, opening
 from reference.minimax import Searched
 from reference.notation import parse
 from reference.tablebase import running, tablebase
@@ -18,7 +18,7 @@ def test_from_the_empty_board_it_visits_18297_nodes(opener: Mark) -> None:
 
 
 def test_asked_afresh_for_each_first_square_it_visits_30709_nodes() -> None:
-    afresh = [search(Position(EMPTY_BOARD, "O").after(square)) for square in range(9)]
+    afresh = [search(after(Position(EMPTY_BOARD, "O"), square)) for square in range(9)]
     assert sum(found.nodes for found in afresh) == 30_709
 
 

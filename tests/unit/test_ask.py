@@ -15,6 +15,7 @@ from grader.checks.bench import Bench, HandedIn, Setting
 from grader.checks.game import Case, Game
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError
 from grader.codec import Codec
+from grader.match import alone
 from grader.model import (
     Crashed,
     Opaque,
@@ -28,7 +29,7 @@ from grader.model import (
 from grader.sandbox.launch import Plain
 
 CODEC = Codec("flat", {"X": "X", "O": "O"}, " ", "index", 0)
-GAME = Game("O", CODEC)
+GAME = Game(alone("O"), CODEC)
 FEW = [case for case in GAME.decisions if case.empties in {1, 2, 8}]
 ODD: tuple[object, ...] = (
     None,

@@ -11,6 +11,7 @@ import pytest
 from grader import assignment as assignments
 from grader.assignment import Assignment, FileSlot, LayerPlan, Questions, RubricItem, ScoreLine
 from grader.errors import ConfigError
+from grader.match import alone
 from grader.sandbox.process import Limits
 
 Make = Callable[..., Assignment]
@@ -19,7 +20,7 @@ Make = Callable[..., Assignment]
 def test_everything_in_the_file_is_read(tmp_path: Path, assignment_at: Make) -> None:
     made = assignment_at(tmp_path)
     assert (made.name, made.title, made.folder) == ("made", "Made up", tmp_path / "made")
-    assert (made.program, made.demo) == ("O", True)
+    assert (made.match, made.demo) == (alone("O"), True)
     assert made.files == (
         FileSlot("main.py", "engine", ("double", "pick"), ("helper",), ("extra",)),
     )

@@ -12,7 +12,7 @@ from grader.checks.bench import AGAIN, PLAY, Bench, HandedIn, Setting
 from grader.model import Returned, Sheet
 from grader.sandbox import wire
 from grader.sandbox.launch import Plain
-from reference.board import opening
+from reference.board import after, opening
 
 COUNTS = """
 calls = 0
@@ -66,11 +66,11 @@ def test_replies_are_noted_a_sheet_for_each_function_but_not_those_given_again(
 ) -> None:
     position, reply = opening("O"), Returned(1)
     bench.note(PLAIN, "pick", {position: reply})
-    bench.note(PLAIN, "pick", {position.after(0): reply})
+    bench.note(PLAIN, "pick", {after(position, 0): reply})
     bench.note(Setting("engine", ("helper",)), "pick", {position: reply})
     bench.note(Setting("engine", purpose=AGAIN), "double", {position: reply})
     assert bench.sheets == (
-        Sheet("pick", given_right=False, replies={position: reply, position.after(0): reply}),
+        Sheet("pick", given_right=False, replies={position: reply, after(position, 0): reply}),
         Sheet("pick", given_right=True, replies={position: reply}),
     )
 

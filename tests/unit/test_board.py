@@ -15,6 +15,7 @@ from reference.board import (
     Line,
     Mark,
     Position,
+    after,
     empty_squares,
     is_full,
     is_terminal,
@@ -97,4 +98,4 @@ def test_a_taken_square_one_off_the_board_and_a_finished_game_are_refused(
 def test_marks_alternate_from_the_opener_on(mark: Mark, opponent: Mark) -> None:
     assert other(mark) == opponent
     assert opening(mark) == Position(EMPTY_BOARD, mark)
-    assert opening(mark).after(4) == Position(play(EMPTY_BOARD, 4, mark), opponent)
+    assert after(opening(mark), 4) == Position(play(EMPTY_BOARD, 4, mark), opponent)

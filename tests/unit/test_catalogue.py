@@ -18,7 +18,7 @@ from grader.diagnosis import searching
 from grader.diagnosis.naming import Named, name_choice, name_helper
 from grader.diagnosis.wording import WORDS
 from grader.model import Crashed, Raised, Reply, Returned, TimedOut
-from reference.board import Mark, Position, is_terminal
+from reference.board import Mark, Position, after, is_terminal
 from reference.notation import parse
 from reference.tablebase import boards, decisions, running, tablebase
 
@@ -277,11 +277,11 @@ def replies(readings: Readings) -> dict[Position, Reply]:
 
 
 def choose(readings: Readings) -> list[Named]:
-    return name_choice(readings, "O", replies(readings), FLAT)
+    return name_choice(readings, ("O",), replies(readings), FLAT)
 
 
 def test_every_faulty_choice_is_found_by_its_name() -> None:
-    for engine in distinct(choice.decide_engines("O")):
+    for engine in distinct(choice.decide_engines(("O",))):
         found = choose(answers(engine, decisions("O")))
         assert slugs(found) == {engine.slug}, engine.slug
 
@@ -320,7 +320,7 @@ def test_a_wrong_choice_without_a_pattern_has_no_name() -> None:
         (lambda p: 10 * tablebase()[p].value, "returns-the-score"),
         (lambda p: (tablebase()[p].value, tablebase()[p].optimal[0]), "returns-score-and-move"),
         (
-            lambda p: FLAT.encode_board(p.after(tablebase()[p].optimal[0]).board),
+            lambda p: FLAT.encode_board(after(p, tablebase()[p].optimal[0]).board),
             "returns-the-board",
         ),
         (lambda p: tablebase()[p].optimal[0], ""),
@@ -393,6 +393,6 @@ def test_agreement_is_with_every_answer() -> None:
 def test_every_engine_has_its_words_and_there_are_many_kinds() -> None:
     helpers = {engine.slug for engines, _ in HELPERS.values() for engine in engines}
     search = {engine.slug for engine in searches(TEN)}
-    found = helpers | search | {engine.slug for engine in choice.decide_engines("O")}
+    found = helpers | search | {engine.slug for engine in choice.decide_engines(("O",))}
     assert found <= WORDS.keys()
     assert len(WORDS) > len(found) > 35

@@ -24,7 +24,7 @@ from grader.model import (
     Verdict,
     Visibility,
 )
-from reference.board import Position, empty_squares, is_full, is_terminal, winner
+from reference.board import Position, after, empty_squares, is_full, is_terminal, winner
 from reference.minimax import search
 from reference.tablebase import boards, decisions, running, tablebase
 
@@ -183,7 +183,7 @@ def score(position: Position) -> int:
 
 
 def right_move(position: Position) -> int:
-    return tablebase()[position].optimal[0]
+    return int(tablebase()[position].optimal[0])
 
 
 RIGHT = {
@@ -267,8 +267,8 @@ def test_a_choice_is_judged_once_the_search_is_right(csroom: Assignment) -> None
 
 
 def test_what_was_said_and_what_was_due_is_in_words(csroom: Assignment) -> None:
-    def made(position: Position) -> list[object]:
-        return csroom.codec.encode_board(position.after(empty_squares(position.board)[-1]).board)
+    def made(position: Position) -> object:
+        return csroom.codec.encode_board(after(position, empty_squares(position.board)[-1]).board)
 
     replies: dict[Position, Reply] = {p: Returned(made(p), ()) for p in running()}
     (finding,) = named(csroom, Sheet("make_move", given_right=False, replies=replies))

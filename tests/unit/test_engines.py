@@ -13,7 +13,7 @@ from reference.board import play as put
 from reference.tablebase import tablebase
 
 PROGRAM: Mark = "O"
-NAMES = sorted(known(PROGRAM))
+NAMES = sorted(known((PROGRAM,), PROGRAM))
 SOUND = [name for name in NAMES if name.startswith("right/")]
 FAULTY = [name for name in NAMES if not name.startswith("right/")]
 SAMPLE = 7  # every so many positions; what must differ somewhere is looked for on all
@@ -76,7 +76,7 @@ def test_a_right_program_orders_boards_and_keeps_the_value(program: Mark, name: 
 
 def test_right_programs_choose_in_their_own_ways() -> None:
     chosen = {
-        name: [said(known(PROGRAM)[name], "decide", p) for p in positions("decide")]
+        name: [said(known((PROGRAM,), PROGRAM)[name], "decide", p) for p in positions("decide")]
         for name in ("right/textbook", "right/last-of-equals", "right/fastest", "right/slowest")
     }
     assert len({tuple(map(str, moves)) for moves in chosen.values()}) == len(chosen)
@@ -88,9 +88,9 @@ def test_right_programs_choose_in_their_own_ways() -> None:
 
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_faulty_program_differs_somewhere_and_only_in_its_role(name: str) -> None:
-    one = known(PROGRAM)[name]
+    one = known((PROGRAM,), PROGRAM)[name]
     assert name.startswith(f"{one.role}/")
-    right = known(PROGRAM)["right/textbook"]
+    right = known((PROGRAM,), PROGRAM)["right/textbook"]
 
     def differs(position: Position) -> bool:
         faulty = one.reading(one.role, position, right=False)
@@ -109,7 +109,7 @@ def test_a_faulty_program_differs_somewhere_and_only_in_its_role(name: str) -> N
 def test_a_program_with_a_choice_answers_the_same_each_time() -> None:
     def answers() -> list[Reading]:
         known.cache_clear()
-        one = known(PROGRAM)["decide/takes-the-worst"]
+        one = known((PROGRAM,), PROGRAM)["decide/takes-the-worst"]
         return [one.reading("decide", p, right=False) for p in positions("decide")[::50]]
 
     assert answers() == answers()

@@ -8,16 +8,17 @@ import pytest
 
 from grader.checks.game import Case, Game
 from grader.codec import Codec
+from grader.match import alone
 from reference.board import Mark, Position
 from reference.notation import parse
 
 CODEC = Codec("nested", {"X": 1, "O": 2}, None, "pair", 0)
-GAME = Game("O", CODEC)
+GAME = Game(alone("O"), CODEC)
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
 def case(text: str, turn: Mark = "O", program: Mark = "O") -> Case:
-    return Case(parse(text), turn, program, CODEC)
+    return Case(parse(text), turn, alone(program), CODEC)
 
 
 def test_every_board_and_position_is_there_fewest_marks_first() -> None:

@@ -8,6 +8,7 @@ from grader.assignment import Assignment
 from grader.codec import Codec
 from grader.errors import ConfigError
 from grader.guide import ROLES, Guide, Role, roles
+from grader.match import alone
 from grader.table import Table
 from reference.board import Position
 
@@ -25,7 +26,7 @@ def test_a_guide_is_its_advice() -> None:
     guide = Guide({"minimax": "Draw the tree.", "pick": "Trace it."})
     assert dict(guide) == {"minimax": "Draw the tree.", "pick": "Trace it."}
     assert (len(guide), guide["pick"], "nim" in guide) == (2, "Trace it.", False)
-    assert (dict(guide.roles), guide.codec, guide.program) == ({}, None, "O")
+    assert (dict(guide.roles), guide.codec, guide.match) == ({}, None, alone("O"))
     with pytest.raises(KeyError):
         guide["nim"]
 
@@ -70,7 +71,7 @@ def guide(codec: Codec) -> Guide:
         "play": "put(board, square, mark)",
         "value": "score(board, turn, 0)",
     }
-    return Guide({}, read(**written), codec, "O")
+    return Guide({}, read(**written), codec, alone("O"))
 
 
 @pytest.mark.parametrize(
@@ -98,4 +99,4 @@ def test_a_question_is_written_as_a_student_would(
 def test_the_main_assignment_has_a_function_for_every_role(csroom: Assignment) -> None:
     assert tuple(csroom.advice.roles) == ROLES
     assert csroom.advice.codec == csroom.codec
-    assert csroom.advice.program == csroom.program
+    assert csroom.advice.match == csroom.match

@@ -15,6 +15,7 @@ from grader.checks.bench import Bench, HandedIn
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError
 from grader.checks.play import Play
 from grader.codec import Codec
+from grader.match import alone
 from grader.model import (
     Crashed,
     Opaque,
@@ -37,9 +38,9 @@ Player = Callable[[Position], Reply]
 
 
 def play_of(player: Player) -> Play:
-    replies = {position: player(position) for position in questions("O")}
-    answers = {p: proof.answer(p, [reply], CODEC) for p, reply in replies.items()}
-    return Play(replies, answers, proof.prove(answers, "O"), NAMES)
+    replies = {position: player(position) for position in questions(alone("O"))}
+    answers = {p: proof.answer(p, [reply], CODEC, alone("O")) for p, reply in replies.items()}
+    return Play(replies, answers, proof.prove(answers, alone("O")), alone("O"), NAMES)
 
 
 def best(position: Position) -> Reply:
@@ -223,7 +224,7 @@ def test_every_decision_is_asked_once_and_progress_is_told(
         assignment_at(tmp_path), FIRST_FREE, lambda done, of: told.append((done, of))
     )
     assert play.proof.asked == len(told) == 4_520
-    assert set(play.answers) == set(questions("O"))
+    assert set(play.answers) == set(questions(alone("O")))
     done, totals = zip(*told, strict=True)
     assert list(done) == sorted(done)
     assert done[-1] == totals[-1]

@@ -10,6 +10,7 @@ import pytest
 
 from grader import proof as proofs
 from grader.codec import Codec
+from grader.match import alone
 from grader.model import Crashed, Opaque, Proof, Raised, Reply, Returned, TimedOut, Unasked
 from grader.proof import Answer, Kind, prove, questions
 from reference.board import (
@@ -23,19 +24,21 @@ from reference.board import (
     play,
     winner,
 )
+from reference.game import Move
 from reference.notation import parse, render
 from reference.tablebase import decisions, tablebase
+from reference.tictactoe import TicTacToe
 
 CODEC = Codec("flat", {"X": "X", "O": "O"}, " ", "index", 0)
 Player = Callable[[Position], object]
 
 
 def best(position: Position) -> Square:
-    return tablebase()[position].best[0]
+    return int(tablebase()[position].best[0])
 
 
 def first_best(position: Position) -> Square:
-    return tablebase()[position].optimal[0]
+    return int(tablebase()[position].optimal[0])
 
 
 def first_free(position: Position) -> Square:
@@ -44,8 +47,8 @@ def first_free(position: Position) -> Square:
 
 def answers_of(player: Player, program: Mark = "O") -> dict[Position, Answer]:
     return {
-        position: proofs.answer(position, [as_reply(player(position))], CODEC)
-        for position in questions(program)
+        position: proofs.answer(position, [as_reply(player(position))], CODEC, alone(program))
+        for position in questions(alone(program))
     }
 
 
@@ -55,7 +58,7 @@ def as_reply(said: object) -> Reply:
 
 
 def proof_of(player: Player, program: Mark = "O") -> Proof:
-    return prove(answers_of(player, program), program)
+    return prove(answers_of(player, program), alone(program))
 
 
 def but(player: Player, **exceptions: object) -> Player:
@@ -68,10 +71,10 @@ def beaten(found: Proof) -> tuple[bool, bool]:
     return found.beatable_as_first, found.beatable_as_second
 
 
-def replay(line: tuple[Square, ...], opener: Mark) -> Position:
+def replay(line: tuple[Move, ...], opener: Mark) -> Position:
     position = opening(opener)
     for square in line:
-        position = position.after(square)
+        position = TicTacToe().after(position, square)
     return position
 
 
@@ -79,7 +82,7 @@ def replay(line: tuple[Square, ...], opener: Mark) -> Position:
 
 
 def test_every_decision_is_asked_once_deep_boards_first() -> None:
-    asked = questions("O")
+    asked = questions(alone("O"))
     assert len(asked) == len(set(asked)) == 4520
     assert set(asked) == set(decisions("O"))
     empties = [position.board.count(None) for position in asked]
@@ -112,18 +115,18 @@ CORNER = Position(parse("X........"), "O")
     ],
 )
 def test_what_one_reply_is_worth(reply: Reply, due: Answer) -> None:
-    found = proofs.answer(CORNER, [reply], CODEC)
-    assert found == replace(due, may_play=() if due.square is None else (due.square,))
+    found = proofs.answer(CORNER, [reply], CODEC, alone("O"))
+    assert found == replace(due, may_play=() if due.move is None else (due.move,))
 
 
 def test_a_long_answer_is_cut() -> None:
-    assert len(proofs.answer(CORNER, [Returned(10**400)], CODEC).said) == 60
+    assert len(proofs.answer(CORNER, [Returned(10**400)], CODEC, alone("O")).said) == 60
 
 
 def test_of_several_answers_that_chance_may_bring_the_worst_counts() -> None:
-    found = proofs.answer(CORNER, [Returned(4), Returned(8), Returned(4, ([],))], CODEC)
+    found = proofs.answer(CORNER, [Returned(4), Returned(8), Returned(4, ([],))], CODEC, alone("O"))
     assert found == Answer(Kind.LOSES_VALUE, 8, "8", changed=True, may_play=(4, 8))
-    found = proofs.answer(CORNER, [Returned(4), Raised("KeyError")], CODEC)
+    found = proofs.answer(CORNER, [Returned(4), Raised("KeyError")], CODEC, alone("O"))
     assert found == Answer(Kind.ERROR, None, "KeyError", may_play=(4,))
 
 
@@ -188,7 +191,7 @@ def test_a_program_that_takes_the_first_free_square_is_beaten_both_ways() -> Non
         position = opening(mark)
         for square in line:
             assert position.turn == "X" or square == first_free(position)
-            position = position.after(square)
+            position = TicTacToe().after(position, square)
 
 
 def test_the_shortest_defeat_of_the_first_free_program_takes_five_marks() -> None:
@@ -283,7 +286,7 @@ def test_one_changed_argument_is_noticed() -> None:
 @pytest.mark.parametrize("program", ["X", "O"])
 def test_the_line_by_the_rules_leads_to_the_board(program: Mark) -> None:
     for position in decisions(program):
-        line, opener = proofs._by_the_rules(position)
+        line, opener = TicTacToe().typical_line(position)
         board, turn = EMPTY_BOARD, opener
         for square in line:
             board, turn = play(board, square, turn), other(turn)

@@ -17,6 +17,7 @@ from grader.checks.record import (
     write_sheet,
 )
 from grader.codec import Codec
+from grader.match import alone
 from grader.model import (
     CheckResult,
     Crashed,
@@ -59,15 +60,17 @@ def test_a_check_is_read_as_it_was_written(verdict: Verdict, visibility: Visibil
 
 @pytest.mark.parametrize("said", [8, None, 4])
 def test_a_proof_is_read_as_it_was_written(said: object) -> None:
-    answers = {p: answer(p, [Returned(said)], CODEC) for p in questions("O")}
-    proof = prove(answers, "O")
+    answers = {p: answer(p, [Returned(said)], CODEC, alone("O")) for p in questions(alone("O"))}
+    proof = prove(answers, alone("O"))
     assert proof.counterexample is not None
     assert read_proof(json.loads(json.dumps(write_proof(proof)))) == proof
 
 
 def test_a_proof_without_a_counterexample_is_read_as_it_was_written() -> None:
-    perfect = {p: Returned(tablebase()[p].best[0]) for p in questions("O")}
-    proof = prove({p: answer(p, [reply], CODEC) for p, reply in perfect.items()}, "O")
+    perfect = {p: Returned(tablebase()[p].best[0]) for p in questions(alone("O"))}
+    proof = prove(
+        {p: answer(p, [reply], CODEC, alone("O")) for p, reply in perfect.items()}, alone("O")
+    )
     assert proof.counterexample is None
     assert read_proof(json.loads(json.dumps(write_proof(proof)))) == proof
 

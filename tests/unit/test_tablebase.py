@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from reference.board import EMPTY_BOARD, Mark, Position, is_terminal, legal_moves, opening
+from reference.board import EMPTY_BOARD, Mark, Position, after, is_terminal, legal_moves, opening
 from reference.notation import parse, render
 from reference.tablebase import Entry, boards, decisions, positions, running, tablebase
 
@@ -58,7 +58,7 @@ def test_255168_complete_games_can_be_played() -> None:
     @cache
     def games(position: Position) -> int:
         moves = legal_moves(position.board)
-        return sum(games(position.after(square)) for square in moves) if moves else 1
+        return sum(games(after(position, square)) for square in moves) if moves else 1
 
     assert games(opening("X")) == games(opening("O")) == 255_168
 
@@ -76,7 +76,7 @@ def test_the_first_best_square_wins_late_in_400_decisions() -> None:
 
 def test_a_plain_search_from_the_empty_board_visits_549946_nodes() -> None:
     assert tablebase()[opening("X")].nodes == 549_946
-    replies = [tablebase()[opening("O").after(square)].nodes for square in range(9)]
+    replies = [tablebase()[after(opening("O"), square)].nodes for square in range(9)]
     assert sum(replies) == 549_945
 
 
@@ -112,11 +112,11 @@ def test_a_loser_stalls() -> None:
 def test_every_entry_follows_from_those_after_it() -> None:
     for position in running():
         entry = tablebase()[position]
-        after = {s: tablebase()[position.after(s)] for s in legal_moves(position.board)}
-        assert entry.value == max(-reply.value for reply in after.values())
-        assert set(entry.optimal) == {s for s, r in after.items() if -r.value == entry.value}
+        reached = {s: tablebase()[after(position, s)] for s in legal_moves(position.board)}
+        assert entry.value == max(-reply.value for reply in reached.values())
+        assert set(entry.optimal) == {s for s, r in reached.items() if -r.value == entry.value}
         assert set(entry.best) <= set(entry.optimal)
-        assert {1 + after[s].distance_plies for s in entry.best} >= {entry.distance_plies}
+        assert {1 + reached[s].distance_plies for s in entry.best} >= {entry.distance_plies}
 
 
 @pytest.mark.parametrize("found", [running(), decisions("O"), decisions("X")])

@@ -69,15 +69,17 @@ class Submission:
                     module.__dict__[name] = standin.__dict__[name]
 
     def named(self, name: str) -> Any:
-        """Return what the entry file calls ``name``.
+        """Return what the entry file calls ``name``; ``Class.method`` is a method of a class.
 
         Raises:
             AttributeError: if there is no such name.
         """
         module = self.modules.get(self.entry)
-        if module is None or name not in module.__dict__:
-            raise AttributeError(f"{self.entry} has no {name}")
-        return module.__dict__[name]
+        first, _, method = name.partition(".")
+        if module is None or first not in module.__dict__:
+            raise AttributeError(f"{self.entry} has no {first}")
+        found = module.__dict__[first]
+        return getattr(found, method) if method else found
 
 
 def module_name(file: str) -> str:
@@ -121,14 +123,20 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def unwritten(text: str) -> set[str]:
-    """Return the top-level functions whose body is nothing but a placeholder."""
+    """Return the functions and ``Class.method``s whose body is nothing but a placeholder."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return set()
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    methods = {f"{one.name}.{name}" for one in classes for name in _unwritten(one.body)}
+    return _unwritten(tree.body) | methods
+
+
+def _unwritten(body: list[ast.stmt]) -> set[str]:
     return {
         node.name
-        for node in tree.body
+        for node in body
         if isinstance(node, ast.FunctionDef) and all(map(_is_placeholder, node.body))
     }
 

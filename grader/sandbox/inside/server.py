@@ -21,6 +21,7 @@ from .values import Wire, module_of, text_of, type_name
 
 MAX_FRAME_BYTES = 256 * 1024
 MAX_NAMES = 100
+RECIPE = "n"  # the tag of an argument that is to be made here
 _PER_RUN = {"seconds", "chance"}  # what tells nothing about an answer
 
 
@@ -89,20 +90,31 @@ class Server:
         module = self._submission.modules.get(request["entry"])
         stubs = unwritten(request["files"][request["entry"]])
         found = [n for n, v in (module.__dict__ if module else {}).items() if callable(v)]
-        wanted = [name for name in request["functions"] if name in found]
+        wanted = [name for name in request["functions"] if self._has(name, found)]
         others = [text_of(n)[:60] for n in found if not n.startswith("__") and n not in wanted]
         return [[name, name in stubs] for name in (wanted + others)[:MAX_NAMES]]
 
+    def _has(self, name: str, found: list[str]) -> bool:
+        """Return whether there is a function ``name``, or of ``Class.method`` such a method."""
+        if "." not in name:
+            return name in found
+        try:
+            return callable(self._submission.named(name))
+        except BaseException:  # noqa: BLE001 - a class may be anything
+            return False
+
     def _answer(self, request: dict[str, Any], on: int | None, given: Any) -> dict[str, Any]:
         self._chance.draws = 0
+        asked = given
         try:
-            arguments = [self._wire.decode(argument) for argument in given]
+            arguments = [self._argument(argument) for argument in given]
+            given = [self._looked_at(*pair) for pair in zip(given, arguments, strict=True)]
             function = self._target(request, on)
             start = time.perf_counter()
             value = function(*arguments)
             seconds = time.perf_counter() - start
             told = self._wire.keep(value) if request.get("keep") else self._wire.encode(value)
-            after = given if arguments == given else self._after(given, arguments)
+            after = given if arguments == given else self._after(asked, arguments)
         except BaseException as error:  # noqa: BLE001 - whatever it raises is its answer
             return {"error": describe(error, self._submission.files)}
         reply = {"value": told, "seconds": round(seconds, 6)}
@@ -112,12 +124,37 @@ class Server:
             reply["after"] = after
         return reply
 
-    def _after(self, given: list[Any], arguments: list[Any]) -> list[Any]:
+    def _argument(self, told: Any) -> Any:
+        """Return one argument; an object is made as its recipe says."""
+        if not (type(told) is dict and RECIPE in told):
+            return self._wire.decode(told)
+        recipe = told[RECIPE]
+        decode = self._wire.decode
+        made = self._submission.named(recipe["of"])(*map(decode, recipe["with"]))
+        for method, given in recipe["do"]:
+            getattr(made, method)(*map(decode, given))
+        return made
+
+    def _looked_at(self, told: Any, argument: Any) -> Any:
+        """Return an argument as it is told of: of an object, the attribute that shows it."""
+        if not (type(told) is dict and RECIPE in told):
+            return told
+        show = told[RECIPE]["show"]
+        return told if show is None else self._wire.encode(getattr(argument, show))
+
+    def _after(self, asked: list[Any], arguments: list[Any]) -> list[Any]:
         """Return the arguments as the call left them; an object that is kept here is its handle."""
         return [
-            told if type(told) is dict and "h" in told else self._wire.encode(argument)
-            for told, argument in zip(given, arguments, strict=True)
+            self._told_after(told, argument)
+            for told, argument in zip(asked, arguments, strict=True)
         ]
+
+    def _told_after(self, told: Any, argument: Any) -> Any:
+        if type(told) is dict and "h" in told:
+            return told
+        if type(told) is dict and RECIPE in told:
+            return self._looked_at(told, argument)
+        return self._wire.encode(argument)
 
     def _target(self, request: dict[str, Any], on: int | None) -> Callable[..., Any]:
         name = request["function"]

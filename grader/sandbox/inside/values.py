@@ -2,7 +2,8 @@
 
 A value on the wire is JSON for None, bool, str, list and ints of 63 bits; all else is an object
 with one tag: ``f`` float, ``i`` big int, ``t`` tuple, ``s`` set, ``z`` frozenset, ``d`` dict,
-``y`` an iterator's first items, ``h`` a handle, ``o`` an opaque object's type name.
+``y`` an iterator's first items, ``h`` a handle, ``o`` an opaque object's type name. A question's
+argument may also be ``n``, the recipe of an object of the submission's own class.
 """
 
 from __future__ import annotations
