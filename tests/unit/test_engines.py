@@ -37,16 +37,16 @@ def said(one: Known, role: str, position: Position, *, right: bool = False) -> o
 
 
 def test_there_are_programs_of_both_marks_and_faults_of_every_role() -> None:
-    assert {one.role for one in known("O").values() if not one.sound} == set(ROLES)
-    assert list(known("X")) == list(known("O"))
-    assert all(one.name == name for name, one in known("X").items())
+    assert {one.role for one in known(("O",), "O").values() if not one.sound} == set(ROLES)
+    assert list(known(("X",), "X")) == list(known(("O",), "O"))
+    assert all(one.name == name for name, one in known(("X",), "X").items())
     assert {"right/textbook", "right/slowest"} <= set(SOUND)
     assert len(FAULTY) > 50
 
 
 @pytest.mark.parametrize("program", ["X", "O"])
 def test_a_right_program_knows_the_rules(program: Mark) -> None:
-    one = known(program)["right/textbook"]
+    one = known((program,), program)["right/textbook"]
     for position in positions("value")[::SAMPLE]:
         board = position.board
         assert said(one, "winner", position) == winner(board)
@@ -61,7 +61,7 @@ def test_a_right_program_knows_the_rules(program: Mark) -> None:
 @pytest.mark.parametrize("program", ["X", "O"])
 @pytest.mark.parametrize("name", SOUND)
 def test_a_right_program_orders_boards_and_keeps_the_value(program: Mark, name: str) -> None:
-    one = known(program)[name]
+    one = known((program,), program)[name]
     scores: dict[int, list[float]] = {-1: [], 0: [], 1: []}
     for position, entry in list(tablebase().items())[::SAMPLE]:
         value = said(one, "value", position)

@@ -208,7 +208,7 @@ def h():
 class K:
     def inner(self): pass
 '''
-    assert unwritten(text) == {"a", "b", "c", "d", "e"}
+    assert unwritten(text) == {"a", "b", "c", "d", "e", "K.inner"}
 
 
 @pytest.mark.parametrize("text", ["def f(:", "x = '\0'", "(" * 10_000])

@@ -320,3 +320,64 @@ def test_the_innermost_line_of_the_submission_is_told() -> None:
 def test_an_exception_from_elsewhere_has_no_line() -> None:
     told = describe(ValueError("x"), {})
     assert (told["line"], told["function"], told["file"]) == (None, "", "")
+
+
+# ---------------------------------------------------------------------------- objects to be made
+
+GRID = """
+class Grid:
+    def __init__(self, side=2):
+        self.cells = [""] * side
+        self.log = 0
+    def put(self, at, mark):
+        self.cells[at] = mark
+    def count(self): return len(self.cells) - self.cells.count("")
+    def wipe(self): self.cells[0] = ""
+    def later(self): pass
+    size = 3
+def filled(grid, mark): return grid.cells.count(mark)
+"""
+
+
+def made(*steps: list[Any], show: str | None = "cells", side: tuple[int, ...] = ()) -> Any:
+    do = [["put", step] for step in steps]
+    return {"n": {"of": "Grid", "with": list(side), "do": do, "show": show}}
+
+
+def test_methods_that_are_asked_for_are_told_and_whether_they_are_placeholders() -> None:
+    wanted = ["Grid.put", "Grid.later", "Grid.size", "Grid.nothing", "None.put", "filled"]
+    (loaded,) = talk(load(GRID, functions=wanted))
+    told = [["Grid.put", False], ["Grid.later", True], ["filled", False], ["Grid", False]]
+    assert loaded["functions"] == told
+
+
+def test_an_object_is_made_for_one_question_and_its_method_asked() -> None:
+    asked = call([made([0, "X"], [1, "O"])], [made()], function="Grid.count")
+    _, two, none = talk(load(GRID), asked)
+    assert (two["value"], none["value"]) == (2, 0)
+    assert "after" not in two
+
+
+def test_an_object_may_be_any_argument() -> None:
+    asked = call([made([2, "X"], side=(3,)), "X"], function="filled")
+    assert talk(load(GRID), asked)[1]["value"] == 1
+
+
+def test_a_change_to_what_an_object_shows_comes_back() -> None:
+    shown, unseen = made([0, "X"]), made([0, "X"], show=None)
+    asked = call([shown], [unseen], function="Grid.wipe")
+    _, seen, not_looked_at = talk(load(GRID), asked)
+    assert seen["after"] == [["", ""]]
+    assert "after" not in not_looked_at
+
+
+@pytest.mark.parametrize(
+    ("recipe", "name"),
+    [
+        (made([7, "X"]), "IndexError"),
+        ({"n": {"of": "Nothing", "with": [], "do": [], "show": None}}, "AttributeError"),
+        (made(show="walls"), "AttributeError"),
+    ],
+)
+def test_an_object_that_cannot_be_made_is_an_error_of_the_call(recipe: Any, name: str) -> None:
+    assert talk(load(GRID), call([recipe], function="Grid.count"))[1]["error"]["type"] == name

@@ -127,9 +127,9 @@ def test_what_a_program_changes_or_raises_comes_across(csroom: Assignment) -> No
 
 def test_an_odd_value_is_opaque(csroom: Assignment) -> None:
     written = puppet._written("winner", Odd("'Z'"), csroom.codec)
-    assert wire.decode(written) == Opaque("'Z'")
+    assert written == Opaque("'Z'")
     assert puppet._written("winner", ".", csroom.codec) == " "
-    assert puppet._written("value", 0.5, csroom.codec) == {"f": "0x1.0000000000000p-1"}
+    assert puppet._written("value", 0.5, csroom.codec) == 0.5
 
 
 def test_a_puppet_speaks_other_dialects(csroom: Assignment) -> None:

@@ -215,7 +215,7 @@ def test_a_real_check_that_accepts_everything_is_named(
         (tmp_path / "csroom/tests/hidden" / name).unlink()
     weakened = assignments.load(tmp_path, "csroom")
     few = ["right/textbook", "winner/row-missed"]
-    monkeypatch.setattr(selftest, "_puppets", lambda _: [known("O")[name] for name in few])
+    monkeypatch.setattr(selftest, "_puppets", lambda _: [known(("O",), "O")[name] for name in few])
     monkeypatch.setattr(selftest, "CONSTANTS", ("None",))
     tried = list(selftest.trials(weakened, 2, "limited"))
     found = problems(weakened, tried)
