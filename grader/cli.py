@@ -9,11 +9,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader import __version__
-from grader.commands import batch, check, doctor, selftest
+from grader.commands import batch, check, doctor, new, selftest
 from grader.commands.places import Places
 from grader.errors import GraderError, JudgeError
 
-COMMANDS = {"batch": batch, "check": check, "selftest": selftest, "doctor": doctor}
+COMMANDS = {
+    "batch": batch,
+    "check": check,
+    "new": new,
+    "selftest": selftest,
+    "doctor": doctor,
+}
 ROOT = Path(__file__).resolve().parents[1]
 
 

@@ -95,7 +95,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == __version__
 
 
-@pytest.mark.parametrize("name", sorted({*cli.COMMANDS} - {"doctor"}))
+@pytest.mark.parametrize("name", sorted({*cli.COMMANDS} - {"doctor", "new"}))
 def test_an_unknown_assignment_or_folder_is_wrong_usage(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
