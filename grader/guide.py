@@ -45,7 +45,7 @@ class Role:
                 value = reply.value if self.lenient else None
                 break
             value = value[key]
-        return Returned(value, reply.arguments_after, reply.seconds, reply.by_chance)
+        return Returned(value, reply.arguments_after, reply.by_chance)
 
 
 @dataclass(frozen=True, slots=True)

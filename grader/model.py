@@ -118,13 +118,11 @@ class Returned:
     Attributes:
         value: the value, of exact builtin types; ``Opaque`` or ``Handle`` for anything else.
         arguments_after: the arguments as the call left them, or None if it left them alone.
-        seconds: how long the call took, measured in the worker: a hint, never evidence.
         by_chance: whether the answer may be another one next time.
     """
 
     value: object
     arguments_after: tuple[object, ...] | None = None
-    seconds: float = 0.0
     by_chance: bool = False
 
 
@@ -310,6 +308,7 @@ class Proof:
         beatable_as_first: whether play alone beats it when it opens; likewise as second.
         forfeits_as_first: whether its own games reach a decision it gives no legal answer to.
         history_dependent: whether an answer changed when asked in another order.
+        accelerated: whether recursive functions remembered what they answered meanwhile.
         choice: ``deterministic``, ``exhaustive`` (every chance enumerated) or ``sampled``.
         line_as_first: the shortest game that beats it when it opens, or nothing.
     """
@@ -335,6 +334,7 @@ class Proof:
     counterexample: Counterexample | None
     history_dependent: bool = False
     choice: str = "deterministic"
+    accelerated: bool = False
     line_as_first: tuple[Move, ...] = ()
     line_as_second: tuple[Move, ...] = ()
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.game import Case
 from grader.checks.judgement import Judged, WrongAnswerError, told, value_of
+from grader.checks.sampling import alike, sample
 from grader.guide import BOARD, Guide, Role, typed
 from grader.model import Example, Raised, Reply, Returned
 from grader.sandbox import wire
@@ -21,6 +22,7 @@ Argument: TypeAlias = str | Callable[[Case], object]
 Groups: TypeAlias = Mapping[int, Sequence[tuple[Case, float]]]
 FEW_EMPTIES = 3
 WELL_PERCENT = 95
+SEARCHES = ("value", "decide")  # the roles in which a program's work lies
 
 
 class Ask:
@@ -42,6 +44,8 @@ class Ask:
         given: Sequence[Argument] = arguments or (_as_asked(guide, name) if name else (BOARD.name,))
         function = role.function
         setting = self._for(name, function)
+        if name not in SEARCHES and not (arguments and name == ""):
+            setting = setting.plain
         ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
         replies: list[Reply] = []
         for is_opening, group in groupby(ordered, key=lambda case: case.is_opening):
@@ -49,12 +53,35 @@ class Ask:
             limit_s = limits.opening_call_s if is_opening else None
             replies += map(role.answer, self._bench.all(setting, function, asked, limit_s))
         pairs = list(zip(ordered, replies, strict=True))
+        if setting.fast:
+            self._compare(setting, role, given, pairs)
         noted = {case.position: reply for case, reply in pairs}
         self._bench.note(setting, function, noted, name)
         paired = sorted(pairs, key=lambda pair: -pair[0].empties)
         return Answers(
             function, tuple(given), tuple(paired), limits.codec.decode_move, self.own.plays_well
         )
+
+    def _compare(
+        self,
+        setting: Setting,
+        role: Role,
+        given: Sequence[Argument],
+        pairs: Sequence[tuple[Case, Reply]],
+    ) -> None:
+        """Ask a sample again plainly.
+
+        Raises:
+            DroppedError: if an answer is another one then.
+        """
+        running = [(case, reply) for case, reply in pairs if not case.over]
+        picked = sample([case.position for case, _ in running], self._bench.assignment.match)
+        asked = [f"[{','.join([_text(running[n][0], what) for what in given])}]" for n in picked]
+        plain = self._bench.all(setting.plain, role.function, asked)
+        if not all(
+            alike(running[n][1], role.answer(r)) for n, r in zip(picked, plain, strict=True)
+        ):
+            self._bench.drop(setting)
 
     def plays_well(self) -> bool:
         """Return whether the program, as written, chooses well with few squares left."""
@@ -86,7 +113,7 @@ class Ask:
     @property
     def again(self) -> Ask:
         """The same in a worker that has not been asked anything yet."""
-        return Ask(self._bench, replace(self._setting, purpose=AGAIN))
+        return Ask(self._bench, replace(self._setting.plain, purpose=AGAIN))
 
     def has(self, function: str) -> bool:
         """Return whether the submission defines ``function``."""

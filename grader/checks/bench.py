@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -35,11 +35,23 @@ class Setting:
         purpose: ``""`` for most questions, :data:`PLAY` for the choice of moves, which starts
             from a fresh module, :data:`AGAIN` for questions put a second time, :data:`CHANCE`
             for all that a program of chance may answer.
+        fast: whether recursive functions remember what they answered: what is wrong then, and a
+            sample of what is right, is asked again plainly.
     """
 
     fixture: str
     replaced: tuple[str, ...] = ()
     purpose: str = ""
+    fast: bool = False
+
+    @property
+    def plain(self) -> Setting:
+        """The same, asked without acceleration."""
+        return replace(self, fast=False)
+
+
+class DroppedError(Exception):
+    """What a program answered when accelerated is not to be relied on: ask it plainly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +77,17 @@ class Bench:
         handed_in: HandedIn,
         launch: Launcher,
         instead: Mapping[str, Launcher] = MappingProxyType({}),
+        *,
+        accelerate: bool = False,
     ) -> None:
-        """Take workers from ``launch``; for the files in ``instead``, by fixture, from there."""
+        """Take workers from ``launch``; for the files in ``instead``, by fixture, from there.
+
+        With ``accelerate`` recursive functions may remember what they answered, where that is
+        shown to change nothing.
+        """
         self.assignment = assignment
+        self._accelerate = accelerate
+        self._dropped: set[str] = set()
         self._launcher = launch
         self._instead = instead
         self.handed_in = handed_in
@@ -79,6 +99,32 @@ class Bench:
     def loading(self, fixture: str) -> Loading:
         """Return how the file known as ``fixture`` loads, as written."""
         return self._session(Setting(fixture)).loading
+
+    def ways(self, setting: Setting) -> tuple[Setting, ...]:
+        """Return how to ask in ``setting``: accelerated first, where that may be, then plainly."""
+        plain = setting.plain
+        if not self._accelerate or setting.fixture in self._dropped or setting.purpose == AGAIN:
+            return (plain,)
+        fast = replace(setting, fast=True)
+        return (fast, plain) if self._session(fast).loading.accelerated else (plain,)
+
+    def drop(self, setting: Setting) -> None:
+        """Ask this file plainly from now on.
+
+        Raises:
+            DroppedError: always; what was answered so far is asked anew.
+        """
+        self._dropped.add(setting.fixture)
+        raise DroppedError(setting.fixture)
+
+    @property
+    def accelerated(self) -> bool:
+        """Whether any answer was taken from an accelerated program."""
+        fast = [setting for setting in self._sessions if setting.fast]
+        return any(
+            self._sessions[setting].loading.accelerated and setting.fixture not in self._dropped
+            for setting in fast
+        )
 
     def note(self, setting: Setting, function: str, replies: Replies, role: str = "") -> None:
         """Keep ``replies`` for the answer sheet of ``function``; a second asking is not kept."""
@@ -95,6 +141,7 @@ class Bench:
         """Put one question now, whether or not it was put before, and return its reply."""
         question = wire.write(arguments)
         (reply,) = self._session(setting).ask(Call(function, [question]))
+        self._see_to(setting)
         self._replies.setdefault((setting, function, question), reply)
         return reply
 
@@ -118,7 +165,13 @@ class Bench:
         for (key, n), reply in zip(new.items(), replies, strict=True):
             self._replies[key] = reply
             on_reply(n)
+        self._see_to(setting)
         return [self._replies[key] for key in keys]
+
+    def _see_to(self, setting: Setting) -> None:
+        """Drop the acceleration if the program turned out to depend on more than arguments."""
+        if setting.fast and self._session(setting).dropped:
+            self.drop(setting)
 
     def every(
         self,
@@ -167,4 +220,5 @@ class Bench:
             required=slot.functions,
             standin=self.assignment.standin(slot) if setting.replaced else "",
             replaced=setting.replaced,
+            accelerate=setting.fast,
         )

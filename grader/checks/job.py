@@ -11,6 +11,7 @@ from typing import Any
 from grader import assignment as assignments
 from grader.assignment import Assignment
 from grader.checks.bench import Bench, HandedIn
+from grader.checks.conditions import Conditions
 from grader.checks.gate import told_problem
 from grader.checks.puppet import Puppets
 from grader.checks.record import write_sheet
@@ -25,21 +26,18 @@ def describe(
     assignment: Assignment,
     submission: Submission,
     names: Mapping[str, str],
-    *,
-    sandbox: str,
-    puppet: str = "",
+    conditions: Conditions,
 ) -> str:
     """Return the job in JSON.
 
-    ``names`` maps the assignment's file names to those handed in; ``sandbox`` is the level to
-    confine workers to; ``puppet`` names a known program that answers in place of the file that
-    chooses moves.
+    ``names`` maps the assignment's file names to those handed in.
     """
     return json.dumps(
         {
             "assignment": str(assignment.folder),
-            "sandbox": sandbox,
-            "puppet": puppet,
+            "sandbox": conditions.sandbox,
+            "puppet": conditions.puppet,
+            "accelerate": conditions.accelerate,
             "limits": asdict(assignment.limits),
             "submission_s": assignment.submission_s,
             "opening_call_s": assignment.opening_call_s,
@@ -64,7 +62,8 @@ def read(path: str) -> Bench:
     puppets: dict[str, Launcher] = {}
     if raw["puppet"]:
         puppets[assignment.questions.fixture] = Puppets(assignment, raw["puppet"])
-    return Bench(assignment, handed_in, launcher(raw["sandbox"], assignment.modules), puppets)
+    launch = launcher(raw["sandbox"], assignment.modules)
+    return Bench(assignment, handed_in, launch, puppets, accelerate=raw["accelerate"])
 
 
 def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:

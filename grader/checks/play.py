@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -10,8 +11,9 @@ from itertools import groupby
 from typing import Literal
 
 from grader import proof
-from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, Setting
+from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, DroppedError, Setting
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError, value_of
+from grader.checks.sampling import alike, sample
 from grader.guide import Guide, Role, typed
 from grader.match import Match
 from grader.model import Counterexample, Proof, Raised, Reply, Returned, Unasked, Verdict
@@ -117,9 +119,8 @@ def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
     """
     assignment, match = bench.assignment, bench.assignment.match
     fixture, decide = assignment.questions.fixture, assignment.questions.decide
-    sweep = _Sweep(bench, Setting(fixture, purpose=PLAY), on_progress)
-    replies = sweep.replies(proof.questions(match))
-    bench.note(sweep.setting, decide, replies, assignment.advice.role_of("decide"))
+    replies = _swept(bench, Setting(fixture, purpose=PLAY), on_progress)
+    bench.note(Setting(fixture, purpose=PLAY), decide, replies, assignment.advice.role_of("decide"))
     again = _Sweep(bench, Setting(fixture, purpose=AGAIN), lambda _done, _of: None)
     second = again.replies(
         [p for p in replies if match.game.plies_left(p.board) <= FEW_EMPTIES][::-1]
@@ -137,8 +138,49 @@ def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
         counterexample=_typed(proved.counterexample, assignment.decide, assignment.advice),
         history_dependent=any(_differ(replies[p], second[p]) for p in steady),
         choice=by_chance.choice,
+        accelerated=bench.accelerated,
     )
     return Play(replies, answers, proved, match, frozenset((*slot.functions, *slot.given)))
+
+
+def _swept(
+    bench: Bench, setting: Setting, on_progress: Callable[[int, int], None]
+) -> dict[Position, Reply]:
+    """Return the reply at every decision; an accelerated one only where it is right.
+
+    Whatever is wrong is asked again plainly, and so is a sample of what is right. One difference,
+    and everything is asked plainly.
+    """
+    asked = proof.questions(bench.assignment.match)
+    for way in bench.ways(setting):
+        with suppress(DroppedError):
+            replies = _Sweep(bench, way, on_progress).replies(asked)
+            return {**replies, **_again_plainly(bench, way, replies)} if way.fast else replies
+    raise AssertionError("a plain sweep is never dropped")
+
+
+def _again_plainly(
+    bench: Bench, way: Setting, replies: Mapping[Position, Reply]
+) -> dict[Position, Reply]:
+    """Return the plain replies wherever an accelerated one is not right, and at a sample.
+
+    Raises:
+        DroppedError: if one of them is another reply.
+    """
+    right = [position for position, reply in replies.items() if _is_right(position, reply, bench)]
+    sure = set(right) - {right[n] for n in sample(right, bench.assignment.match)}
+    plain = _Sweep(bench, way.plain, lambda _done, _of: None)
+    second = plain.replies([position for position in replies if position not in sure])
+    if not all(alike(replies[position], reply) for position, reply in second.items()):
+        bench.drop(way)
+    return second
+
+
+def _is_right(position: Position, reply: Reply, bench: Bench) -> bool:
+    """Return whether ``reply`` keeps the value, changed nothing and owes nothing to chance."""
+    found = proof.answer(position, [reply], bench.assignment.codec, bench.assignment.match)
+    by_chance = isinstance(reply, Returned) and reply.by_chance
+    return found.kind is Kind.OPTIMAL and not found.changed and not by_chance
 
 
 def _typed(shown: Counterexample | None, decide: Role, guide: Guide) -> Counterexample | None:

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import chain
 from types import ModuleType
 from typing import Any
 
@@ -143,10 +144,14 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
     """Run a check as written and, if it fails, with right helpers: the better of the two counts."""
     assignment = pyfuncitem.config.stash[BENCH].assignment
     first: BaseException | None = None
-    for setting in gate.settings(assignment, _about(pyfuncitem)):
+    bench = pyfuncitem.config.stash[BENCH]
+    settings = gate.settings(assignment, _about(pyfuncitem))
+    for setting in chain.from_iterable(map(bench.ways, settings)):
         try:
             _call(pyfuncitem, setting)
         except BaseException as error:
+            if setting.fast:
+                continue  # whatever is wrong is asked again plainly before it is reported
             if verdict_of(error) in {Verdict.JUDGE_ERROR, Verdict.SKIPPED}:
                 raise
             first = first or error

@@ -8,49 +8,28 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from grader.assignment import Assignment
 from grader.checks import job
+from grader.checks.conditions import PROOF, SUITES, Conditions, OnProgress
 from grader.checks.record import read_check, read_proof, read_sheet
 from grader.errors import ConfigError, JudgeError
 from grader.model import CheckResult, Examination, Submission, Verdict
-from grader.sandbox.launch import LIMITED
+
+__all__ = ["PROOF", "SUITES", "Conditions", "run_checks"]
 
 MARGIN_S = 60  # what our own side may take beyond the submission's own time
 PLUGINS = ("pytest_metadata.plugin", "pytest_jsonreport.plugin", "pytest_timeout")
-PROOF = "proof"
-SUITES = ("visible", "hidden", PROOF)
-
-OnProgress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """Under which a submission is examined.
-
-    Attributes:
-        suites: the folders of the assignment's tests to run.
-        sandbox: the level to confine the submission to.
-        on_progress: told how much of the long sweep is done, and of how much.
-        puppet: the known program that answers in the submission's place, or ``""``; it is how
-            the checks are tried themselves.
-    """
-
-    suites: tuple[str, ...] = SUITES
-    sandbox: str = LIMITED
-    on_progress: OnProgress = lambda _done, _of: None
-    puppet: str = ""
 
 
 def run_checks(
     assignment: Assignment,
     submission: Submission,
     names: Mapping[str, str],
-    conditions: Conditions = Conditions(),
+    conditions: Conditions = Conditions(),  # noqa: B008 - frozen
 ) -> Examination:
     """Return the verdict on every check, in the order they ran.
 
@@ -68,9 +47,7 @@ def run_checks(
     with tempfile.TemporaryDirectory(prefix="grader-") as scratch:
         path, report = Path(scratch, "job.json"), Path(scratch, "report.json")
         path.write_text(
-            job.describe(
-                assignment, submission, names, sandbox=conditions.sandbox, puppet=conditions.puppet
-            ),
+            job.describe(assignment, submission, names, conditions),
             encoding="utf-8",
         )
         command = _command(assignment, path, report, conditions.suites)

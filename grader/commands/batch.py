@@ -44,6 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="require",
         help="require: refuse to grade where submissions cannot be confined (default)",
     )
+    parser.add_argument(
+        "--no-accelerate",
+        action="store_true",
+        help="ask every question plainly: no function may remember what it answered",
+    )
     parser.add_argument("--json", action="store_true", help="print results.json and nothing else")
 
 
@@ -59,7 +64,8 @@ def run(args: argparse.Namespace, places: Places) -> int:
     out = writable(args.out or places.reports(assignment))
     level = _level(args.sandbox)
     screen.print(f"Submissions are {_SAID[level]}.")
-    outcomes, complete = _grade(screen, assignment, found, args.jobs, level)
+    conditions = Conditions(sandbox=level, accelerate=not args.no_accelerate)
+    outcomes, complete = _grade(screen, assignment, found, args.jobs, conditions)
     view = files.class_report(assignment, outcomes)
     page = files.write_class(view, out)
     _close(screen, outcomes, page)
@@ -90,11 +96,11 @@ def _grade(
     assignment: Assignment,
     found: Sequence[Submission | Missing],
     jobs: int,
-    level: str,
+    conditions: Conditions,
 ) -> tuple[list[Outcome], bool]:
     """Return the outcomes there are, by name, and whether they are all."""
     outcomes: list[Outcome] = []
-    complete, conditions = True, Conditions(sandbox=level)
+    complete = True
     screen.print(f"Grading {len(found)} submissions of {assignment.name} ({assignment.title})")
     with bar(screen, "grading", counted=True) as progress:
         progress.tell(0, len(found))

@@ -131,7 +131,7 @@ def _proof(proof: Proof) -> dict[str, Any]:
         "choice": proof.choice,
         "history_dependent": proof.history_dependent,
         "changed_its_argument": proof.changed_its_argument,
-        "accelerated": False,
+        "accelerated": proof.accelerated,
         "counterexample": _counterexample(proof.counterexample),
     }
 

@@ -63,11 +63,9 @@ def read_reply(reply: Any) -> Reply:
     if "value" not in reply:
         raise wire.ProtocolError("a reply without a value")
     after = wire.decode(reply["after"]) if "after" in reply else None
-    seconds = reply.get("seconds")
     return Returned(
         wire.decode(reply["value"]),
         tuple(after) if isinstance(after, list) else None,
-        seconds if type(seconds) is float else 0.0,
         reply.get("chance") is True,
     )
 

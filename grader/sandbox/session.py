@@ -48,6 +48,7 @@ class Program:
         required: those of them without which loading gets a second chance.
         standin: source text of right functions, ``""`` for none.
         replaced: the names to take from ``standin``, in place of the submission's own.
+        accelerate: whether recursive functions may remember what they answered.
     """
 
     files: Mapping[str, str]
@@ -56,6 +57,7 @@ class Program:
     required: tuple[str, ...] = ()
     standin: str = ""
     replaced: tuple[str, ...] = ()
+    accelerate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,13 @@ class Loading:
         problem: why it did not go through to its end, or None.
         functions: each callable it defines, and whether its body is only a placeholder.
         stripped: whether it loaded only without its top-level statements.
+        accelerated: whether some of its functions remember what they answered.
     """
 
     problem: Reply | None
     functions: Mapping[str, bool] = field(default_factory=dict)
     stripped: bool = False
+    accelerated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,7 @@ class Session:
         self._strip = False
         self.level = "plain"
         self.output = ""
+        self.dropped = False
 
     @property
     def loading(self) -> Loading:
@@ -212,6 +217,7 @@ class Session:
     def _receive(self, number: int, limit_s: float) -> dict[str, Any]:
         assert self._worker is not None
         reply = wire.parse(self._worker.receive(time.monotonic() + limit_s), number)
+        self.dropped = self.dropped or "dropped" in reply
         if type(out := reply.get("out")) is str and self._room() > 0:
             self.output += out[: self._room()]
         return reply
@@ -265,6 +271,7 @@ class Session:
             "standin": only(self._program.standin, self._program.replaced),
             "replaced": list(self._program.replaced),
             "strip": self._strip,
+            "accelerate": self._program.accelerate,
         }
         try:
             ready = wire.parse(self._worker.receive(time.monotonic() + limit_s), 0)
@@ -274,7 +281,8 @@ class Session:
             limit_s = self._limits.load_s
             reply = self._receive(self._send(request, (), limit_s), limit_s)
             problem = read_exception(reply["error"]) if "error" in reply else None
-            return Loading(problem, functions_seen(reply), self._strip)
+            accelerated = reply.get("accelerated") is True
+            return Loading(problem, functions_seen(reply), self._strip, accelerated)
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             return Loading(self._obituary(error, limit_s), {}, self._strip)
 

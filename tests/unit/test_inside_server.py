@@ -77,10 +77,7 @@ def call(*calls: list[Any], number: int = 2, **more: Any) -> dict[str, Any]:
 
 
 def talk(*requests: dict[str, Any]) -> list[dict[str, Any]]:
-    replies = frames(served(b"".join(map(frame, requests))))
-    for reply in replies:
-        reply.pop("seconds", None)
-    return replies
+    return frames(served(b"".join(map(frame, requests))))
 
 
 # ---------------------------------------------------------------------------- loading
@@ -133,11 +130,6 @@ def test_no_more_than_a_hundred_names_are_told() -> None:
 def test_replies_are_numbered_on_from_the_request() -> None:
     replies = talk(load("def f(n): return 2 * n\n"), call([1], [2], number=5))
     assert replies[1:] == [{"id": 5, "value": 2}, {"id": 6, "value": 4}]
-
-
-def test_the_time_is_told() -> None:
-    raw = served(frame(load("def f(): return 1\n")) + frame(call([])))
-    assert type(frames(raw)[1]["seconds"]) is float
 
 
 def test_a_changed_argument_comes_back() -> None:

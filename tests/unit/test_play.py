@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from grader import proof
 from grader.assignment import Assignment
 from grader.checks import play as plays
-from grader.checks.bench import Bench, HandedIn
+from grader.checks.bench import PLAY, Bench, HandedIn
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError
 from grader.checks.play import Play
 from grader.codec import Codec
@@ -27,6 +28,7 @@ from grader.model import (
     Verdict,
 )
 from grader.proof import questions
+from grader.sandbox import wire
 from grader.sandbox.launch import Plain
 from reference.board import Position, legal_moves
 from reference.notation import render
@@ -207,9 +209,14 @@ def pick(board):
 
 
 def swept(
-    made: Assignment, text: str, on_progress: Callable[[int, int], None] = lambda *_: None
+    made: Assignment,
+    text: str,
+    on_progress: Callable[[int, int], None] = lambda *_: None,
+    *,
+    accelerate: bool = False,
 ) -> tuple[Play, Bench]:
-    bench = Bench(made, HandedIn({"main.py": text}, {"main.py": "main.py"}, {}), Plain())
+    handed_in = HandedIn({"main.py": text}, {"main.py": "main.py"}, {})
+    bench = Bench(made, handed_in, Plain(), accelerate=accelerate)
     try:
         return plays.play(bench, on_progress), bench
     finally:
@@ -273,3 +280,75 @@ def test_two_replies_differ_only_if_both_are_answers(
     first: Reply, second: Reply, due: object
 ) -> None:
     assert plays._differ(first, second) is due
+
+
+# ---------------------------------------------------------------------------- accelerated
+
+SEARCH = """
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+def won(b, mark): return any(all(b[n] == mark for n in line) for line in LINES)
+def search(b, own):
+    if won(b, "O"): return 1
+    if won(b, "X"): return -1
+    free = [n for n in range(9) if b[n] == " "]
+    if not free: return 0
+    scores = []
+    for n in free:
+        after = b[:]
+        after[n] = "O" if own else "X"
+        scores.append(search(after, not own))
+    return max(scores) if own else min(scores)
+def pick(b):
+    free = [n for n in range(9) if b[n] == " "]
+    return max(free, key=lambda n: search(b[:n] + ["O"] + b[n + 1:], False))
+"""
+UNDO_FORGOTTEN = SEARCH.replace("after = b[:]", "after = b")
+SLIP = 'if b == ["X", "X", " ", " ", "O", " ", " ", " ", " "]: return 8\n    return max('
+ONE_SLIP = SEARCH.replace("return max(free, key", SLIP + "free, key")
+PLAINLY = 'if not hasattr(search, "__wrapped__"): return free[0]\n    return max('
+TWO_FACED = SEARCH.replace("return max(free, key", PLAINLY + "free, key")
+
+
+def asked_plainly(bench: Bench) -> int:
+    """Return how many questions for a move were put without acceleration, a second asking aside."""
+    return sum(not s.fast and s.purpose == PLAY for s, _, _ in bench._replies)
+
+
+def test_a_search_that_may_remember_is_proved_the_same_with_little_asked_plainly(
+    tmp_path: Path, assignment_at: Callable[..., Assignment]
+) -> None:
+    made = assignment_at(tmp_path)
+    (fast, bench), (plain, _) = swept(made, SEARCH, accelerate=True), swept(made, SEARCH)
+    assert fast.proof == replace(plain.proof, accelerated=True)
+    assert fast.proof.optimal == 4_520
+    assert 0 < asked_plainly(bench) < 1_000
+    assert sum(s.fast for s, _, _ in bench._replies) == 4_520
+
+
+def test_every_answer_that_is_wrong_is_asked_again_plainly(
+    tmp_path: Path, assignment_at: Callable[..., Assignment]
+) -> None:
+    play, bench = swept(assignment_at(tmp_path), ONE_SLIP, accelerate=True)
+    assert (play.proof.loses_value, play.proof.accelerated) == (1, True)
+    (slip,) = (p for p, a in play.answers.items() if a.kind is proof.Kind.LOSES_VALUE)
+    question = wire.write([CODEC.encode_board(slip.board)])
+    assert any(not s.fast and asked == question for s, _, asked in bench._replies)
+
+
+@pytest.mark.parametrize("text", [UNDO_FORGOTTEN, TWO_FACED])
+def test_one_difference_and_everything_is_asked_plainly(
+    tmp_path: Path, assignment_at: Callable[..., Assignment], text: str
+) -> None:
+    made = assignment_at(tmp_path)
+    (fast, _), (plain, _) = swept(made, text, accelerate=True), swept(made, text)
+    assert fast.proof == plain.proof
+    assert not fast.proof.accelerated
+    assert fast.replies == plain.replies
+
+
+def test_what_draws_lots_or_has_no_search_is_asked_plainly(
+    tmp_path: Path, assignment_at: Callable[..., Assignment]
+) -> None:
+    play, bench = swept(assignment_at(tmp_path), FIRST_FREE, accelerate=True)
+    assert not play.proof.accelerated
+    assert asked_plainly(bench) == 4_520

@@ -9,20 +9,20 @@ from __future__ import annotations
 import io
 import json
 import os
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 from .chance import Chance
 from .loading import Submission, unwritten
+from .memo import Memo
 from .sink import Sink
 from .values import Wire, module_of, text_of, type_name
 
 MAX_FRAME_BYTES = 256 * 1024
 MAX_NAMES = 100
 RECIPE = "n"  # the tag of an argument that is to be made here
-_PER_RUN = {"seconds", "chance"}  # what tells nothing about an answer
+_PER_RUN = {"chance"}  # what tells nothing about an answer
 
 
 class Server:
@@ -38,6 +38,7 @@ class Server:
         self._stream = stream
         self._wire = Wire()
         self._submission = Submission({}, "")
+        self._memo = Memo({}, {})
 
     def serve(self) -> None:
         """Answer until the other side closes the pipe."""
@@ -82,8 +83,17 @@ class Server:
             reply["error"] = describe(error, request["files"])
         if request["entry"] in self._submission.modules:
             self._submission.replace(request["standin"], request["replaced"])
+            if request.get("accelerate"):
+                reply["accelerated"] = self._accelerate()
         reply["functions"] = self._seen(request)
         return reply
+
+    def _accelerate(self) -> bool:
+        """Let recursive functions remember; return whether there is one that may."""
+        self._memo = Memo(self._submission.modules, self._submission.files)
+        if self._memo:
+            self._memo.install()
+        return bool(self._memo)
 
     def _seen(self, request: dict[str, Any]) -> list[list[Any]]:
         """Return name and whether it is a placeholder, of each callable the entry file defines."""
@@ -110,18 +120,19 @@ class Server:
             arguments = [self._argument(argument) for argument in given]
             given = [self._looked_at(*pair) for pair in zip(given, arguments, strict=True)]
             function = self._target(request, on)
-            start = time.perf_counter()
             value = function(*arguments)
-            seconds = time.perf_counter() - start
             told = self._wire.keep(value) if request.get("keep") else self._wire.encode(value)
             after = given if arguments == given else self._after(asked, arguments)
         except BaseException as error:  # noqa: BLE001 - whatever it raises is its answer
             return {"error": describe(error, self._submission.files)}
-        reply = {"value": told, "seconds": round(seconds, 6)}
+        reply = {"value": told}
         if self._chance.draws:
             reply["chance"] = True
         if after != given:
             reply["after"] = after
+        self._memo.check()
+        if self._memo.dropped:
+            reply["dropped"] = True
         return reply
 
     def _argument(self, told: Any) -> Any:
