@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import replace
 from functools import partial
 
 from grader.assignment import Assignment
+from grader.checks.pool import pool
 from grader.checks.run import Conditions, run_checks
 from grader.diagnosis import diagnose
 from grader.errors import ConfigError, JudgeError
@@ -58,11 +60,11 @@ def grade_all(
     conditions: Conditions = Conditions(),  # noqa: B008 - frozen
 ) -> Iterator[Outcome]:
     """Grade ``submissions``, ``jobs`` at a time, and yield each outcome as it is there."""
-    with ThreadPoolExecutor(jobs) as pool:  # threads only wait; each grades in a process
-        one_job = partial(grade_one, assignment, conditions=conditions)
-        waiting = [pool.submit(one_job, one) for one in submissions]
+    with pool() as runner, ThreadPoolExecutor(jobs) as threads:  # threads only wait
+        one_job = partial(grade_one, assignment, conditions=replace(conditions, runner=runner))
+        waiting = [threads.submit(one_job, one) for one in submissions]
         try:
             for done in as_completed(waiting):
                 yield done.result()
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            threads.shutdown(wait=False, cancel_futures=True)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
 from grader.assignment import Assignment
 from grader.catalogue.engines import Known, known
+from grader.checks.pool import pool
 from grader.checks.run import PROOF, SUITES, Conditions, run_checks
 from grader.errors import JudgeError
 from grader.model import CheckResult, Submission, Verdict
@@ -58,18 +59,17 @@ def count(assignment: Assignment) -> int:
 
 def trials(assignment: Assignment, jobs: int, sandbox: str) -> Iterator[Trial]:
     """Yield a trial of every known program, ``jobs`` at a time, in a fixed order."""
-    with ThreadPoolExecutor(jobs) as pool:
+    with pool() as runner, ThreadPoolExecutor(jobs) as threads:
         solution = _solution(assignment)
-        waiting = [
-            pool.submit(_try, assignment, SOLUTION, "", solution, Conditions(sandbox=sandbox))
-        ]
+        plain = Conditions(sandbox=sandbox, runner=runner)
+        waiting = [threads.submit(_try, assignment, SOLUTION, "", solution, plain)]
         for one in _puppets(assignment):
             function = "" if one.sound else assignment.advice.roles[one.role].function
-            conditions = Conditions(_suites(one), sandbox, puppet=one.name)
-            waiting.append(pool.submit(_try, assignment, one.name, function, solution, conditions))
+            conditions = replace(plain, suites=_suites(one), puppet=one.name)
+            job = (assignment, one.name, function, solution, conditions)
+            waiting.append(threads.submit(_try, *job))
         for name, files in _worthless(assignment):
-            conditions = Conditions(sandbox=sandbox)
-            waiting.append(pool.submit(_try, assignment, name, "", files, conditions))
+            waiting.append(threads.submit(_try, assignment, name, "", files, plain))
         for trial in waiting:
             yield trial.result()
 

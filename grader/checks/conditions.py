@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from grader.checks.runner import OnProgress, Runner, Started
 from grader.sandbox.launch import LIMITED
 
 PROOF = "proof"
 SUITES = ("visible", "hidden", PROOF)
-
-OnProgress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +21,7 @@ class Conditions:
         on_progress: told how much of the long sweep is done, and of how much.
         puppet: the known program that answers in the submission's place, or ``""``; it is how
             the checks are tried themselves.
+        runner: how pytest is run.
         accelerate: whether recursive functions may remember what they answered.
     """
 
@@ -31,3 +30,4 @@ class Conditions:
     on_progress: OnProgress = lambda _done, _of: None
     puppet: str = ""
     accelerate: bool = True
+    runner: Runner = field(default_factory=Started)

@@ -54,6 +54,10 @@ class Case:
         """The board as it goes over the wire."""
         return wire.write_one(self.board)
 
+    def prepare(self) -> None:
+        """Work out what most checks ask of a case, before there is any hurry."""
+        _ = self.board_text, self.position, self.empties, self.is_opening, self.over
+
     @property
     def notation(self) -> str:
         """The board in the reference's notation."""
@@ -75,12 +79,12 @@ class Case:
         """Whether no square is empty."""
         return is_full(self.squares)
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether the game is finished."""
         return self.match.game.is_over(self.position)
 
-    @property
+    @cached_property
     def wins(self) -> bool:
         """Whether the mark that moves next has won already."""
         return self.match.game.winner(self.position) == self.turn
@@ -126,17 +130,17 @@ class Case:
         """The moves that keep the value, as the reference writes them."""
         return self.match.entry(self.position).optimal
 
-    @property
+    @cached_property
     def can_go_wrong(self) -> bool:
         """Whether some legal move gives the value away."""
         return self.match.can_go_wrong(self.position)
 
-    @property
+    @cached_property
     def position(self) -> Position:
         """The position as the reference writes it."""
         return Position(self.squares, self.turn)
 
-    @property
+    @cached_property
     def is_opening(self) -> bool:
         """Whether nobody has moved yet: the largest question of all."""
         return self.squares == self.match.game.opening(self.turn).board

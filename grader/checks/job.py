@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -48,8 +49,11 @@ def describe(
     )
 
 
-def read(path: str) -> Bench:
-    """Return the bench for the job in ``path``."""
+def read(path: str, zygote: socket.socket | None = None) -> Bench:
+    """Return the bench for the job in ``path``.
+
+    ``zygote`` is the control socket of a zygote that is there for this job already, if any.
+    """
     raw = json.loads(Path(path).read_text(encoding="utf-8"))
     folder = Path(raw["assignment"])
     assignment = replace(
@@ -62,7 +66,7 @@ def read(path: str) -> Bench:
     puppets: dict[str, Launcher] = {}
     if raw["puppet"]:
         puppets[assignment.questions.fixture] = Puppets(assignment, raw["puppet"])
-    launch = launcher(raw["sandbox"], assignment.modules)
+    launch = launcher(raw["sandbox"], assignment.modules, zygote)
     return Bench(assignment, handed_in, launch, puppets, accelerate=raw["accelerate"])
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -27,6 +27,7 @@ from grader.checks.game import Game
 from grader.checks.judgement import Judged, verdict_of
 from grader.checks.play import Play
 from grader.checks.play import play as prove_play
+from grader.checks.prepared import NAME
 from grader.checks.record import write_check, write_proof
 from grader.model import CheckResult, Example, Verdict, Visibility
 
@@ -42,7 +43,7 @@ FAILED = pytest.StashKey[list[str]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Say which job this is: the assignment and the submission, in one file."""
-    parser.getgroup("grader").addoption("--grader-job", required=True)
+    parser.getgroup("grader").addoption("--grader-job")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,7 +54,10 @@ def pytest_configure(config: pytest.Config) -> None:
         "about(*functions): what this check judges; the first is the one it is filed under",
     ):
         config.addinivalue_line("markers", line)
-    bench = job.read(config.getoption("--grader-job"))
+    if config.getoption("--grader-job") is None:
+        raise pytest.UsageError("--grader-job names no job")
+    prepared = config.pluginmanager.get_plugin(NAME)
+    bench = job.read(config.getoption("--grader-job"), getattr(prepared, "zygote", None))
     config.stash[BENCH] = bench
     config.stash[FAILED] = []
     config.add_cleanup(bench.close)
@@ -101,6 +105,9 @@ def ask(pytestconfig: pytest.Config, request: pytest.FixtureRequest) -> Ask:
 @pytest.fixture(scope="session")
 def game(pytestconfig: pytest.Config) -> Game:
     """Return every board and position, with the truth."""
+    prepared = pytestconfig.pluginmanager.get_plugin(NAME)
+    if prepared is not None:
+        return cast("Game", prepared.game)
     assignment = pytestconfig.stash[BENCH].assignment
     return Game(assignment.match, assignment.codec)
 

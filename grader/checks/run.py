@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -14,7 +11,7 @@ from typing import Any
 
 from grader.assignment import Assignment
 from grader.checks import job
-from grader.checks.conditions import PROOF, SUITES, Conditions, OnProgress
+from grader.checks.conditions import PROOF, SUITES, Conditions
 from grader.checks.record import read_check, read_proof, read_sheet
 from grader.errors import ConfigError, JudgeError
 from grader.model import CheckResult, Examination, Submission, Verdict
@@ -50,8 +47,8 @@ def run_checks(
             job.describe(assignment, submission, names, conditions),
             encoding="utf-8",
         )
-        command = _command(assignment, path, report, conditions.suites)
-        said = _pytest(command, conditions.on_progress)
+        command = _arguments(assignment, path, report, conditions.suites)
+        said = conditions.runner.run(command, conditions.on_progress)
         try:
             tests = json.loads(report.read_text(encoding="utf-8"))["tests"]
             found = json.loads(Path(f"{path}{job.FOUND_SUFFIX}").read_text(encoding="utf-8"))
@@ -68,7 +65,7 @@ def run_checks(
     )
 
 
-def _command(
+def _arguments(
     assignment: Assignment, path: Path, report: Path, suites: tuple[str, ...]
 ) -> list[str]:
     folders = [assignment.folder / "tests" / suite for suite in suites]
@@ -77,7 +74,7 @@ def _command(
         raise ConfigError(f"{assignment.folder}: there are no tests in tests/{suites[0]}")
     timeout_s = int(assignment.submission_s) + MARGIN_S
     return [
-        *(sys.executable, "-m", "pytest", *found),
+        *found,
         *("-c", str(Path(__file__).with_name("pytest.ini")), "--rootdir", str(assignment.folder)),
         *("-p", "no:cacheprovider", "-q", "--no-header", "--tb=line", "--capture=sys"),
         f"--timeout={timeout_s}",
@@ -85,40 +82,6 @@ def _command(
         *("-p", "grader.checks.plugin", "--grader-job", str(path)),
         *("--json-report", f"--json-report-file={report}"),
     ]
-
-
-def _pytest(command: list[str], on_progress: OnProgress) -> str:
-    """Run ``command``, pass its progress on, and return the end of what else it said.
-
-    Raises:
-        JudgeError: if it ends in any way but with all checks passed or some failed.
-    """
-    home = str(Path(__file__).parents[2])
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    ours = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": home, "PYTHONIOENCODING": "utf-8"}
-    environment = {**kept, **ours}
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
-        process = subprocess.Popen(  # noqa: S603 - our own command line
-            command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE,
-            text=True, encoding="utf-8", errors="backslashreplace", env=environment,
-        )  # fmt: skip
-        with process:
-            assert process.stderr is not None
-            other = [line for line in process.stderr if not _told(line, on_progress)]
-        out.seek(0)
-        said = out.read() + "".join(other)
-    if process.returncode not in {0, 1}:
-        raise JudgeError(f"pytest ended with code {process.returncode}: {said[-2000:]}")
-    return said
-
-
-def _told(line: str, on_progress: OnProgress) -> bool:
-    match line.split():
-        case ["progress", done, of] if done.isdigit() and of.isdigit():
-            on_progress(int(done), int(of))
-            return True
-        case _:
-            return False
 
 
 def _check_result(test: dict[str, Any]) -> CheckResult:

@@ -47,16 +47,19 @@ class Launcher(Protocol):
         """Let go of what new workers would need."""
 
 
-def launcher(level: str, modules: Sequence[str] = ()) -> Launcher:
+def launcher(
+    level: str, modules: Sequence[str] = (), zygote: socket.socket | None = None
+) -> Launcher:
     """Return a source of workers confined to ``level``.
 
-    ``modules`` are what a submission may import beyond the standard library.
+    ``modules`` are what a submission may import beyond the standard library; ``zygote`` is the
+    control socket of a zygote that is there already, see :meth:`Zygote.clone`.
 
     Raises:
         JudgeError: if one of them is not installed here.
     """
     places = tuple(part for name in modules for part in (_folder_of(name), name))
-    return Zygote(level, places) if level in {CONFINED, NO_OPEN} else Plain(places)
+    return Zygote(level, places, zygote) if level in {CONFINED, NO_OPEN} else Plain(places)
 
 
 # ---------------------------------------------------------------------------- plain
@@ -157,12 +160,24 @@ class Zygote:
         JudgeError: from every method, if the zygote is gone or a layer cannot be had.
     """
 
-    def __init__(self, level: str, places: Sequence[str] = ()) -> None:
+    def __init__(
+        self, level: str, places: Sequence[str] = (), control: socket.socket | None = None
+    ) -> None:
         self._level = level
         self._places = places
         self._uid = lockdown.own_uid(os.getpid())
         self._popen: subprocess.Popen[bytes] | None = None
-        self._control: socket.socket | None = None
+        self._control = control
+        if control is not None:
+            _hide_this_process()
+            control.settimeout(CONTROL_S)
+
+    def clone(self) -> socket.socket:
+        """Return the control socket of another zygote, forked from this one and as fresh."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._ask({"clone": True}, theirs.fileno())
+        return ours
 
     def start(self, limits: Limits) -> Process:
         """Return a new worker, confined to the level."""

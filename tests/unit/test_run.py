@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +17,7 @@ from grader.checks import run
 from grader.checks.judgement import EngineError, value_of, verdict_of
 from grader.checks.record import write_check
 from grader.checks.run import Conditions, run_checks
+from grader.checks.runner import spoken
 from grader.errors import ConfigError, JudgeError
 from grader.model import CheckResult, Raised, Reply, Submission, Verdict, Visibility
 from grader.sandbox.inside.server import describe
@@ -53,7 +54,7 @@ def reported(outcome: str, check: CheckResult | None) -> dict[str, Any]:
 
 
 def python(code: str, on_progress: Callable[[int, int], None] = lambda *_: None) -> str:
-    return run._pytest([sys.executable, "-c", code], on_progress)
+    return spoken([sys.executable, "-c", code], on_progress)
 
 
 # ---------------------------------------------------------------------------- one verdict
@@ -246,25 +247,24 @@ def test_a_submission_is_examined(made: Assignment) -> None:
 
 
 def test_only_the_folders_that_are_there_are_run(made: Assignment, tmp_path: Path) -> None:
-    command = run._command(made, tmp_path / "job", tmp_path / "report", ("visible", "proof"))
+    command = run._arguments(made, tmp_path / "job", tmp_path / "report", ("visible", "proof"))
     folders = [part for part in command if part.startswith(str(made.folder / "tests"))]
     assert folders == [str(made.folder / "tests" / "visible")]
     assert "--timeout=120" in command
 
 
 @pytest.mark.parametrize("lost", ["report.json", "job.json.found"])
-def test_a_report_that_is_not_there_is_a_fault_of_ours(
-    made: Assignment, monkeypatch: pytest.MonkeyPatch, lost: str
-) -> None:
-    def _pytest(command: list[str], _: object) -> str:
-        job = Path(command[command.index("--grader-job") + 1])
-        for name in {"report.json", "job.json.found"} - {lost}:
-            job.with_name(name).write_text('{"tests": []}')
-        return "what pytest said"
+def test_a_report_that_is_not_there_is_a_fault_of_ours(made: Assignment, lost: str) -> None:
+    class Forgetful:
+        def run(self, arguments: Sequence[str], on_progress: object) -> str:
+            del on_progress
+            job = Path(arguments[list(arguments).index("--grader-job") + 1])
+            for name in {"report.json", "job.json.found"} - {lost}:
+                job.with_name(name).write_text('{"tests": []}')
+            return "what pytest said"
 
-    monkeypatch.setattr(run, "_pytest", _pytest)
     with pytest.raises(JudgeError, match="did not run to their end: what pytest said"):
-        run_checks(made, ADA, NAMES)
+        run_checks(made, ADA, NAMES, Conditions(runner=Forgetful()))
 
 
 def test_a_submission_that_kills_its_judge_is_a_fault_of_ours(made: Assignment) -> None:

@@ -157,18 +157,25 @@ class Zygote:
         self._control = control
         self._library = landlock.standard_library()
         self._alive: set[int] = set()
+        self._clones: set[int] = set()
 
     def serve(self) -> None:
         """Answer ``spawn`` and ``kill`` until the control socket closes."""
         self._control.send(b'{"ready":true}')
         while True:
+            self._reap()
             body, descriptors, _, _ = socket.recv_fds(self._control, MAX_MESSAGE_BYTES, 1)
             if not body:
                 return
             request = json.loads(body)
-            spawns = "spawn" in request
-            reply = self._spawn(request, descriptors) if spawns else self._kill(request)
-            self._control.send(json.dumps(reply).encode())
+            if "spawn" in request:
+                reply = self._spawn(request, descriptors)
+            elif "clone" in request:
+                reply = self._clone(descriptors)
+            else:
+                reply = self._kill(request)
+            if reply:
+                self._control.send(json.dumps(reply).encode())
 
     def _spawn(self, request: Mapping[str, Any], descriptors: list[int]) -> dict[str, Any]:
         (descriptor,) = descriptors
@@ -179,6 +186,28 @@ class Zygote:
         os.close(descriptor)
         self._alive.add(pid)
         return {"pid": pid}
+
+    def _clone(self, descriptors: list[int]) -> dict[str, Any]:
+        """Fork a zygote that serves another socket; here it is told, there is nothing to say."""
+        (descriptor,) = descriptors
+        pid = os.fork()
+        if pid == 0:
+            with suppress(OSError):
+                prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+            self._control.close()
+            self._control = socket.socket(fileno=descriptor)
+            self._alive.clear()
+            self._clones.clear()
+            return {}
+        os.close(descriptor)
+        self._clones.add(pid)
+        return {"pid": pid}
+
+    def _reap(self) -> None:
+        """Take note of clones that have ended, so that none is left as a zombie."""
+        for pid in list(self._clones):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                self._clones.discard(pid)
 
     def _become_worker(self, wanted: Mapping[str, Any], descriptor: int, parent: int) -> None:
         """Turn this fork into a worker; never returns."""

@@ -1,0 +1,123 @@
+"""The process behind :class:`grader.checks.pool.Warm`: everything is loaded, and each job a fork.
+
+It runs no job itself and stays single-threaded, so that a fork is safe. It ends when the other side
+closes its socket or dies.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+import pytest_jsonreport.plugin
+import pytest_metadata.plugin
+import pytest_timeout
+
+from grader import assignment as assignments
+from grader.assignment import Assignment
+from grader.checks import plugin
+from grader.checks.game import Game
+from grader.checks.prepared import Prepared
+from grader.sandbox.inside import kernel
+from grader.sandbox.launch import Zygote, launcher
+
+LOADED = (pytest_jsonreport.plugin, pytest_metadata.plugin, pytest_timeout, plugin)
+MAX_JOB_BYTES = 64 * 1024
+OUT, ERR = 1, 2
+
+
+def main(control: socket.socket) -> None:
+    """Fork for each job that comes over ``control``, until the other side is gone."""
+    with suppress(OSError):
+        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+    ready = Ready()
+    running: set[int] = set()
+    while True:
+        running -= {pid for pid in running if os.waitpid(pid, os.WNOHANG)[0]}  # no zombies
+        body, descriptors, _, _ = socket.recv_fds(control, MAX_JOB_BYTES, 3)
+        if not body:
+            return
+        arguments = json.loads(body)
+        out, err, ends = descriptors
+        prepared = ready.prepared(arguments)
+        gc.freeze()  # what is shared stays shared
+        pid = os.fork()
+        if pid == 0:
+            control.close()
+            os.dup2(out, OUT)
+            os.dup2(err, ERR)
+            run(arguments, prepared, ends)
+        running.add(pid)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        prepared.close()
+
+
+class Ready:
+    """What jobs have in common: assignments with their games, and a zygote for each kind."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, tuple[Assignment, Game]] = {}
+        self._zygotes: dict[tuple[str, tuple[str, ...]], Zygote] = {}
+
+    def prepared(self, arguments: Sequence[str]) -> Prepared:
+        """Return what the job that pytest finds in ``arguments`` need not do itself."""
+        path = arguments[arguments.index("--grader-job") + 1]
+        job = json.loads(Path(path).read_text(encoding="utf-8"))
+        folder = job["assignment"]
+        if folder not in self._games:
+            self._games[folder] = self._load(Path(folder))
+        assignment, game = self._games[folder]
+        kind = job["sandbox"], assignment.modules
+        if kind not in self._zygotes:
+            launch = launcher(*kind)
+            if isinstance(launch, Zygote):
+                self._zygotes[kind] = launch
+        zygote = self._zygotes.get(kind)
+        return Prepared(game, zygote.clone() if zygote else None)
+
+    def _load(self, folder: Path) -> tuple[Assignment, Game]:
+        assignment = assignments.load(folder.parent, folder.name)
+        game = Game(assignment.match, assignment.codec)
+        for cases in (game.boards, game.running, game.decisions, game.finished):
+            for case in cases:
+                case.prepare()
+        return assignment, game
+
+
+def run(arguments: list[str], prepared: Prepared, ends: int) -> NoReturn:
+    """Run one job in this fork, say on descriptor ``ends`` how it ended, and end."""
+    code = 3
+    try:
+        with suppress(OSError):
+            kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+        code = int(pytest.main(without_plugins(arguments), plugins=[*LOADED, prepared]))
+    except BaseException:  # noqa: BLE001 - a fork must not run on as a second server
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os.write(ends, str(code).encode())
+        os._exit(code)
+
+
+def without_plugins(arguments: Sequence[str]) -> list[str]:
+    """Return ``arguments`` without ``-p`` for what is loaded: pytest warns of what it finds so."""
+    loaded = {module.__name__ for module in LOADED}
+    pairs = zip(("", *arguments), (*arguments, ""), strict=True)
+    skipped = {n for n, pair in enumerate(pairs) if pair[0] == "-p" and pair[1] in loaded}
+    return [a for n, a in enumerate(arguments) if not {n, n + 1} & skipped]
+
+
+if __name__ == "__main__":
+    main(socket.socket(fileno=int(sys.argv[1])))
