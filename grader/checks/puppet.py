@@ -15,7 +15,7 @@ from typing import Any
 from grader.assignment import Assignment
 from grader.catalogue.engines import Known, known
 from grader.catalogue.reading import Failed, Odd, Said
-from grader.codec import Codec
+from grader.codec import Built, Codec
 from grader.guide import BOARD, Role, Word
 from grader.match import Match
 from grader.model import Opaque
@@ -25,6 +25,7 @@ from reference.board import Board
 from reference.game import Mark, Position, other
 
 LEVEL = "puppet"
+MARK, TURN = Word("mark"), Word("turn")
 
 
 class Puppets:
@@ -50,6 +51,7 @@ class _Puppet:
     def __init__(self, assignment: Assignment, program: Known) -> None:
         self._codec = assignment.codec
         self._match = assignment.match
+        self._reader = Reader(assignment.codec, assignment.match)
         self._program = program
         self._parts: dict[str, list[tuple[str, Role]]] = {}
         for name, role in assignment.advice.roles.items():
@@ -83,7 +85,7 @@ class _Puppet:
 
     def _answer(self, function: str, given: list[Any]) -> dict[str, Any]:
         """Return the reply; of a function with two parts in the game, with both their answers."""
-        position = position_asked(self._parts[function][0][1], given, self._codec, self._match)
+        position = self._reader.position(self._parts[function][0][1], given)
         right = function in self._replaced
         value: Any = None
         changed = False
@@ -101,40 +103,53 @@ class _Puppet:
         return {"value": wire.encode(value), **after}
 
 
-def position_asked(role: Role, given: list[Any], codec: Codec, match: Match) -> Position:
-    """Return the position that a question is about; the inverse of ``Guide.arguments``.
+class Reader:
+    """Reads off a question which position it is about; the inverse of ``Guide.arguments``."""
 
-    ``given`` is as it stands on the wire. Who is next is read off the arguments, else off the
-    board where only one side may open; else it is the side that scores are told from.
-    """
-    told = dict(zip(role.arguments, given, strict=False))
-    board = _board(told[BOARD], codec)
-    marks = {json.dumps(written): mark for mark, written in codec.marks.items()}
-    turn: Mark = match.maximiser
-    if Word("mark") in told:
-        turn = marks[json.dumps(told[Word("mark")])]
-    elif Word("turn") in told:
-        turn = turn if told[Word("turn")] else other(turn)
-    elif len(match.openers) == 1:
-        behind = board.count(match.openers[0]) <= board.count(other(match.openers[0]))
-        turn = match.openers[0] if behind else other(match.openers[0])
-    return Position(board, turn)
+    def __init__(self, codec: Codec, match: Match) -> None:
+        self._codec = codec
+        self._match = match
+        self._marks: dict[tuple[type, object], Mark] = {
+            (type(written), written): mark for mark, written in codec.marks.items()
+        }
 
+    def position(self, role: Role, given: list[Any]) -> Position:
+        """Return the position; ``given`` is as it stands on the wire.
 
-def _board(value: Any, codec: Codec) -> Board:
-    marks: dict[str, Mark] = {json.dumps(v): m for m, v in codec.marks.items()}
-    if codec.built is not None:
+        Who is next is read off the arguments, else off the board where only one side may open;
+        else it is the side that scores are told from.
+        """
+        told = dict(zip(role.arguments, given, strict=False))
+        board = self._board(told[BOARD])
+        turn: Mark = self._match.maximiser
+        if MARK in told:
+            turn = self._marks[type(told[MARK]), told[MARK]]
+        elif TURN in told:
+            turn = turn if told[TURN] else other(turn)
+        elif len(self._match.openers) == 1:
+            (opener,) = self._match.openers
+            turn = opener if board.count(opener) <= board.count(other(opener)) else other(opener)
+        return Position(board, turn)
+
+    def _board(self, value: Any) -> Board:
+        codec = self._codec
+        if codec.built is not None:
+            return self._built(value["n"]["do"], codec.built)
+        cells = value if codec.shape == "flat" else [cell for row in value for cell in row]
+        marks = self._marks
+        return tuple([marks.get((type(cell), cell)) for cell in cells])
+
+    def _built(self, steps: list[Any], built: Built) -> Board:
+        codec = self._codec
         squares: list[Mark | None] = [None] * (codec.rows * codec.columns)
-        for _, step in value["n"]["do"]:
-            words = dict(zip(codec.built.arguments, step, strict=True))
+        for _, step in steps:
+            words = dict(zip(built.arguments, step, strict=True))
             square = words.get("square", 0) - codec.first
             if "row" in words:
                 row, column = words["row"] - codec.first, words["column"] - codec.first
                 square = row * codec.columns + column
-            squares[square] = marks[json.dumps(words["mark"])]
+            squares[square] = self._marks[type(words["mark"]), words["mark"]]
         return tuple(squares)
-    cells = value if codec.shape == "flat" else [cell for row in value for cell in row]
-    return tuple(marks.get(json.dumps(cell)) for cell in cells)
 
 
 def _put(whole: Any, path: tuple[Any, ...], part: Any) -> Any:
