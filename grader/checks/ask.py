@@ -113,7 +113,7 @@ class Ask:
     @property
     def again(self) -> Ask:
         """The same in a worker that has not been asked anything yet."""
-        return Ask(self._bench, replace(self._setting.plain, purpose=AGAIN))
+        return Ask(self._bench, replace(self._setting, purpose=AGAIN))
 
     def has(self, function: str) -> bool:
         """Return whether the submission defines ``function``."""

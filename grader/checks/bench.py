@@ -103,7 +103,7 @@ class Bench:
     def ways(self, setting: Setting) -> tuple[Setting, ...]:
         """Return how to ask in ``setting``: accelerated first, where that may be, then plainly."""
         plain = setting.plain
-        if not self._accelerate or setting.fixture in self._dropped or setting.purpose == AGAIN:
+        if not self._accelerate or setting.fixture in self._dropped:
             return (plain,)
         fast = replace(setting, fast=True)
         return (fast, plain) if self._session(fast).loading.accelerated else (plain,)

@@ -121,10 +121,8 @@ def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
     fixture, decide = assignment.questions.fixture, assignment.questions.decide
     replies = _swept(bench, Setting(fixture, purpose=PLAY), on_progress)
     bench.note(Setting(fixture, purpose=PLAY), decide, replies, assignment.advice.role_of("decide"))
-    again = _Sweep(bench, Setting(fixture, purpose=AGAIN), lambda _done, _of: None)
-    second = again.replies(
-        [p for p in replies if match.game.plies_left(p.board) <= FEW_EMPTIES][::-1]
-    )
+    few = [p for p in replies if match.game.plies_left(p.board) <= FEW_EMPTIES]
+    second = _asked_again(bench, Setting(fixture, purpose=AGAIN), few[::-1])
     by_chance = _by_chance(bench, Setting(fixture, purpose=CHANCE), replies)
     answers = {
         p: proof.answer(p, by_chance.replies.get(p, (reply,)), assignment.codec, match)
@@ -174,6 +172,16 @@ def _again_plainly(
     if not all(alike(replies[position], reply) for position, reply in second.items()):
         bench.drop(way)
     return second
+
+
+def _asked_again(
+    bench: Bench, setting: Setting, positions: Sequence[Position]
+) -> dict[Position, Reply]:
+    """Return the replies of a worker that was not asked anything before."""
+    for way in bench.ways(setting):
+        with suppress(DroppedError):
+            return _Sweep(bench, way, lambda _done, _of: None).replies(positions)
+    raise AssertionError("a plain sweep is never dropped")
 
 
 def _is_right(position: Position, reply: Reply, bench: Bench) -> bool:

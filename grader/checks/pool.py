@@ -83,12 +83,13 @@ class Warm:
                 try:
                     socket.send_fds(self._open(), [job], descriptors)
                 except OSError as error:
+                    self.close()
                     raise JudgeError(
                         f"the process that runs the checks is gone: {error}"
                     ) from error
 
     def _open(self) -> socket.socket:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._popen = subprocess.Popen(  # noqa: S603 - our own command line
                 [sys.executable, "-m", "grader.checks.warm", str(theirs.fileno())],
@@ -98,5 +99,4 @@ class Warm:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # an interrupt is for us; we end it
             )
-        self._control = ours
-        return ours
+        return self._control

@@ -69,8 +69,12 @@ class _Puppet:
             functions = [[name, False] for name in self._parts]
             self._reply({"id": number, "loaded": True, "functions": functions})
             return
-        for offset, given in enumerate(request["calls"]):
-            self._reply({"id": number + offset, **self._answer(request["function"], given)})
+        replies = [self._answer(request["function"], given) for given in request["calls"]]
+        if all(reply.keys() == {"value"} for reply in replies) and not request["each"]:
+            self._reply({"id": number, "values": [reply["value"] for reply in replies]})
+            return
+        for offset, reply in enumerate(replies):
+            self._reply({"id": number + offset, **reply})
 
     def read(self, deadline: float) -> bytes:
         del deadline

@@ -45,6 +45,16 @@ def verdict_of_death(death: Reply) -> Verdict:
             return Verdict.TIME_LIMIT
 
 
+def one_by_one(told: dict[str, Any], most: int) -> list[dict[str, Any]]:
+    """Return the replies in one frame: a single one, or up to ``most`` plain values."""
+    if "values" not in told:
+        return [told]
+    values = told["values"]
+    if type(values) is not list or not 0 < len(values) <= most:
+        raise wire.ProtocolError("values that nobody asked for")
+    return [{"value": value} for value in values]
+
+
 def read_varied(reply: dict[str, Any]) -> Varied:
     """Return all replies of a program of chance."""
     match reply:

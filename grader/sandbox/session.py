@@ -25,6 +25,7 @@ from grader.sandbox.process import (
 )
 from grader.sandbox.replies import (
     functions_seen,
+    one_by_one,
     ran_out_of_memory,
     read_exception,
     read_reply,
@@ -114,6 +115,7 @@ class Session:
         self._deaths: dict[str, list[Reply]] = {}
         self._loading: Loading | None = None
         self._strip = False
+        self._each = False
         self.level = "plain"
         self.output = ""
         self.dropped = False
@@ -160,7 +162,11 @@ class Session:
     # ------------------------------------------------------------------ asking
 
     def _batch(self, call: Call, first: int, limit_s: float) -> Iterator[Reply | Varied]:
-        """Put up to one frame of questions; stop at the first that ends the worker."""
+        """Put up to one frame of questions; stop at the first that ends the worker.
+
+        Quick answers come many to a frame, until a worker ends or is late: from then on each comes
+        by itself, so that the question that did it is known, and no other is blamed.
+        """
         asked = call.questions[first : first + CALLS_PER_FRAME]
         request = {
             "op": EVERY if call.how == EVERY else "call",
@@ -169,22 +175,30 @@ class Session:
             "on": list(call.on[first : first + CALLS_PER_FRAME]),
             "how": call.how,
             "keep": call.keep,
+            "each": self._each or len(asked) == 1 or call.how == EVERY or call.keep,
         }
         wait_s = 0.0
+        each = request["each"]
         try:
             wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
             number = self._send(request, asked, wait_s)
             read = read_varied if call.how == EVERY else read_reply
-            for offset in range(len(asked)):
+            done = 0
+            while done < len(asked):
                 wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
-                reply = read(self._receive(number + offset, wait_s))
-                yield reply
+                for told in one_by_one(self._receive(number + done, wait_s), len(asked) - done):
+                    reply = read(told)
+                    done += 1
+                    yield reply
                 if ran_out_of_memory(reply):  # costs as much as a death, and is counted as one
                     self._deaths.setdefault(call.function, []).append(reply)
                     self.close()
                     return
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             end = self._obituary(error, wait_s)
+            if not each and time.monotonic() < self._end:
+                self._each = True  # which question it was is seen when each answer comes alone
+                return
             self._deaths.setdefault(call.function, []).append(end)
             yield end
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -21,6 +22,7 @@ from .values import Wire, module_of, text_of, type_name
 
 MAX_FRAME_BYTES = 256 * 1024
 MAX_NAMES = 100
+MOMENT_S = 0.005
 RECIPE = "n"  # the tag of an argument that is to be made here
 _PER_RUN = {"chance"}  # what tells nothing about an answer
 
@@ -44,14 +46,21 @@ class Server:
         """Answer until the other side closes the pipe."""
         while (request := self._receive()) is not None:
             number = request["id"]
+            each = request.get("each", True)
+            quick = Quick(self._send)
             for reply in self._handle(request):
                 with suppress(ValueError):  # the submission may have closed it
                     self._stream.flush()
                 reply["id"] = number
                 if self._sink.kept:
                     reply["out"] = self._sink.take()
-                self._send(reply)
+                if each or len(reply) > len(("id", "value")):
+                    quick.send()
+                    self._send(reply)
+                else:
+                    quick.add(number, reply["value"])
                 number += 1
+            quick.send()
 
     def _handle(self, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
         if request["op"] == "load":
@@ -59,8 +68,14 @@ class Server:
             return
         on = request.get("on") or [None] * len(request["calls"])
         ask = self._every if request["op"] == "every" else self._answer
-        for target, arguments in zip(on, request["calls"], strict=True):
-            yield ask(request, target, arguments)
+        last = len(request["calls"])
+        for n, (target, arguments) in enumerate(zip(on, request["calls"], strict=True), 1):
+            reply = ask(request, target, arguments)
+            if n == last:
+                self._memo.check()
+            if self._memo.dropped:
+                reply["dropped"] = True
+            yield reply
 
     def _every(self, request: dict[str, Any], on: int | None, given: Any) -> dict[str, Any]:
         """Return each distinct reply to one question, under every course of chance."""
@@ -130,9 +145,6 @@ class Server:
             reply["chance"] = True
         if after != given:
             reply["after"] = after
-        self._memo.check()
-        if self._memo.dropped:
-            reply["dropped"] = True
         return reply
 
     def _argument(self, told: Any) -> Any:
@@ -209,6 +221,33 @@ class Server:
         frame = len(body).to_bytes(4, "big") + body
         while frame:
             frame = frame[os.write(self._replies, frame) :]
+
+
+class Quick:
+    """Plain values on their way, many to a frame, held back for a moment at most."""
+
+    def __init__(self, send: Callable[[dict[str, Any]], None]) -> None:
+        self._send = send
+        self._first = 0
+        self._since_s = 0.0
+        self._values: list[Any] = []
+
+    def add(self, number: int, value: Any) -> None:
+        """Take the reply with id ``number``; ids come without a gap."""
+        if not self._values:
+            self._first, self._since_s = number, time.perf_counter()
+        self._values.append(value)
+        if time.perf_counter() - self._since_s > MOMENT_S:
+            self.send()
+
+    def send(self) -> None:
+        """Send what was held back."""
+        values, self._values = self._values, []
+        if len(json.dumps(values)) > MAX_FRAME_BYTES // 2:
+            for number, value in enumerate(values, self._first):
+                self._send({"id": number, "value": value})
+        elif values:
+            self._send({"id": self._first, "values": values})
 
 
 def describe(error: BaseException, files: dict[str, str]) -> dict[str, Any]:
