@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from grader.catalogue import choice, moves, rules
+from grader.catalogue import choice, moves, parts, rules
 from grader.catalogue.reading import Engine, Reading, Said
 from grader.catalogue.scale import RESULTS, Scale
 from grader.catalogue.search import Search
@@ -81,6 +81,9 @@ def _rights(program: Mark) -> dict[str, Answer]:
         "winner": rules.right_winner,
         "full": rules.right_full,
         "over": rules.right_over,
+        "wins": parts.right_wins,
+        "turn": parts.right_turn,
+        "score": lambda position: parts.right_score(position, program),
         "moves": moves.right_moves,
         "play": moves.right_play,
         "value": _asked(search),
@@ -125,6 +128,9 @@ def _faulty(plays: tuple[Mark, ...], program: Mark) -> dict[str, Iterable[Engine
         "winner": rules.winner_engines(),
         "full": rules.full_engines(),
         "over": rules.over_engines(),
+        "wins": parts.wins_engines(),
+        "turn": parts.turn_engines(),
+        "score": parts.score_engines(program),
         "moves": moves.moves_engines(),
         "play": moves.play_engines(),
         "value": (*searches, *trial_engines(ten, program), signs, no_worse),

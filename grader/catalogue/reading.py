@@ -12,7 +12,9 @@ from grader.model import Raised, Reply, Returned
 from reference.board import Board, Line, Position, Square
 
 DIGITS = 6  # an average in another order of adding may differ in the last place
-ROLES = ("winner", "full", "moves", "play", "over", "value", "decide")
+ROLES = (
+    "winner", "wins", "full", "moves", "play", "over", "turn", "score", "value", "decide",
+)  # fmt: skip
 
 
 class Odd(NamedTuple):
@@ -104,7 +106,7 @@ def _square(value: object, codec: Codec) -> object:
 
 
 def _squares(value: object, codec: Codec) -> object:
-    if not isinstance(value, list | tuple | set):
+    if not isinstance(value, list | tuple | set | frozenset):
         return None if value is None else Odd(f"{value!r:.60}")
     return tuple(sorted((_square(one, codec) for one in value), key=str))
 
@@ -124,6 +126,9 @@ def _value(value: object, _codec: Codec) -> object:
 
 _READERS: Mapping[str, Callable[[object, Codec], object]] = {
     "winner": _mark,
+    "wins": _truth,
+    "turn": _mark,
+    "score": _value,
     "full": _truth,
     "over": _truth,
     "moves": _squares,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from grader.catalogue.reading import Said, number, read
 from grader.codec import Codec
 from grader.model import Reply, Returned
-from reference.board import Position, after, legal_moves
+from reference.board import Mark, Position, after, legal_moves
 from reference.notation import render
 from reference.tablebase import tablebase
 
@@ -25,13 +25,22 @@ def other_than_a_move(replies: Mapping[Position, Reply], codec: Codec) -> str:
 
 
 def _are_scores(values: Mapping[Position, object]) -> bool:
-    """Return whether the answers tell won, drawn and lost boards apart, as only scores do."""
+    """Return whether the answers tell won, drawn and lost boards apart, as only scores do.
+
+    They may be told from the side that is next, or always from the same one.
+    """
+    scores = {position: number(value) for position, value in values.items()}
+    known = {p: score for p, score in scores.items() if isinstance(score, float)}
+    views: tuple[tuple[Mark, ...], ...] = (("X", "O"), ("X",), ("O",))
+    return len(known) == len(scores) and any(_are_in_order(known, view) for view in views)
+
+
+def _are_in_order(scores: Mapping[Position, float], view: tuple[Mark, ...]) -> bool:
+    """Return whether ``scores`` are in order, told from the next side if it is in ``view``."""
     groups: dict[int, list[float]] = {1: [], 0: [], -1: []}
-    for position, value in values.items():
-        score = number(value)
-        if not isinstance(score, float):
-            return False
-        groups[tablebase()[position].value].append(score)
+    for position, score in scores.items():
+        value = tablebase()[position].value
+        groups[value if position.turn in view else -value].append(score)
     won, drawn, lost = groups.values()
     return len(set(drawn)) == 1 and min(won, default=0) > drawn[0] > max(lost, default=0)
 

@@ -52,10 +52,14 @@ def _exactly(slug: str, rule: Rule, **words: Word) -> Engine:
 
 
 @cache
-def winner_engines() -> tuple[Engine, ...]:
-    """Return the faulty programs that name a winner."""
+def winner_engines(*, told: object = ".") -> tuple[Engine, ...]:
+    """Return the faulty programs that name a winner.
+
+    ``told`` is what an empty line's mark is read as: in a dialect where it is None, an empty line
+    that is taken for a win reads as nobody, and hides a real one.
+    """
     return (
-        Engine("empty-line-wins", _empty_or_real),
+        Engine("empty-line-wins", lambda position: _empty_or_real(position, told)),
         *(_first_of("any-full-line-wins", _full_lines(n)) for n in range(3)),
         *(_first_of("two-in-a-line-win", _pairs(*ab)) for ab in ((0, 1), (1, 2), (0, 2))),
         *(_exactly("only-one-mark-wins", _only(mark), mark=mark) for mark in ("X", "O")),
@@ -71,11 +75,11 @@ def _won(board: Board, lines: Sequence[Line]) -> list[object]:
     ]
 
 
-def _empty_or_real(position: Position) -> Collection[Reading]:
+def _empty_or_real(position: Position, told: object) -> Collection[Reading]:
     """An empty line may hide a real one or not: that is a matter of the order of the lines."""
     board, real = position.board, winner(position.board)
     if any(all(board[s] is None for s in line) for line in LINES):
-        return (Said("."),) if real is None else (Said("."), Said(real))
+        return (Said(told),) if real is None else (Said(told), Said(real))
     return (Said(real),)
 
 

@@ -54,6 +54,14 @@ RULES = {
         "{name} looks at one line only: {kept}",
         "Follow {name} on the board shown. How often does its loop run before it hands back?",
     ),
+    "turn-swapped": Words(
+        "{name} names the wrong side everywhere",
+        "Who moves first on the empty board? Count both marks on the board shown: who is next?",
+    ),
+    "turn-wrong-at-the-start": Words(
+        "{name} is wrong on the empty board alone",
+        "Call {name} with the empty board: who opens the game, and what does your count say?",
+    ),
     "lines-missed": Words(
         "{name} never sees the lines {missed}",
         "Tick off the eight lines on paper: which of them does {name} come to?",

@@ -32,9 +32,10 @@ class Ask:
     arguments are named. A role, e.g. ``ask("value", …)``, stands for the function that plays it.
     """
 
-    def __init__(self, bench: Bench, setting: Setting) -> None:
+    def __init__(self, bench: Bench, setting: Setting, *, noted: bool = True) -> None:
         self._bench = bench
         self._setting = setting
+        self._noted = noted
 
     def __call__(self, function: str, cases: Sequence[Case], *arguments: Argument) -> Answers:
         """Return the answers to ``function`` of ``arguments`` (the board, if none is given)."""
@@ -56,7 +57,8 @@ class Ask:
         if setting.fast:
             self._compare(setting, role, given, pairs)
         noted = {case.position: reply for case, reply in pairs}
-        self._bench.note(setting, function, noted, name)
+        if self._noted:
+            self._bench.note(setting, function, noted, name)
         paired = sorted(pairs, key=lambda pair: -pair[0].empties)
         return Answers(
             function, tuple(given), tuple(paired), limits.codec.decode_move, self.own.plays_well
@@ -109,6 +111,11 @@ class Ask:
     def own(self) -> Ask:
         """The submission as written, whatever stands in for its functions elsewhere."""
         return Ask(self._bench, Setting(self._setting.fixture))
+
+    @property
+    def aside(self) -> Ask:
+        """The same, for questions that are no part of the game: a diagnosis does not see them."""
+        return Ask(self._bench, self._setting, noted=False)
 
     @property
     def again(self) -> Ask:
@@ -168,6 +175,15 @@ class Answers:
         if 100 * len(missed) > (100 - percent) * len(cases):
             example = self.example(*missed[0], f"{expected!r}")
             raise self._wrong(missed[0][1], example, len(missed), len(cases))
+
+    def must_raise(self, why: str) -> None:
+        """Demand an exception, of whatever type, at every case; ``why`` says what for."""
+        for case, reply in self.pairs:
+            if isinstance(reply, Returned):
+                due = f"an exception, because {why}"
+                raise self._wrong(reply, self.example(case, reply, due), 1, len(self.pairs))
+            if not isinstance(reply, Raised):
+                value_of(reply, [self.example(case, reply, "an exception")])
 
     def must_keep_value(self) -> None:
         """Demand a square that keeps the game value."""

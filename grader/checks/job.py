@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -66,8 +67,21 @@ def read(path: str, zygote: socket.socket | None = None) -> Bench:
     puppets: dict[str, Launcher] = {}
     if raw["puppet"]:
         puppets[assignment.questions.fixture] = Puppets(assignment, raw["puppet"])
-    launch = launcher(raw["sandbox"], assignment.modules, zygote)
+    launch = launcher(raw["sandbox"], modules_for(assignment, raw["files"]), zygote)
     return Bench(assignment, handed_in, launch, puppets, accelerate=raw["accelerate"])
+
+
+def modules_for(assignment: Assignment, files: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what of the modules that the assignment allows ``files`` mention.
+
+    A module is loaded, and must be installed, only for those who use it.
+    """
+    texts = "\n".join(files.values())
+    return tuple(
+        name
+        for name in assignment.modules
+        if re.search(rf"\b{re.escape(name.partition('.')[0])}\b", texts)
+    )
 
 
 def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:

@@ -15,17 +15,18 @@ from typing import Any
 from grader.assignment import Assignment
 from grader.catalogue.engines import Known, known
 from grader.catalogue.reading import Failed, Odd, Said
+from grader.catalogue.search import marked
 from grader.codec import Built, Codec
 from grader.guide import BOARD, Role, Word
 from grader.match import Match
 from grader.model import Opaque
 from grader.sandbox import wire
 from grader.sandbox.process import HEADER_BYTES, Limits, Process
-from reference.board import Board
+from reference.board import Board, empty_squares
 from reference.game import Mark, Position, other
 
 LEVEL = "puppet"
-MARK, TURN = Word("mark"), Word("turn")
+MARK, SQUARE, TURN = Word("mark"), Word("square"), Word("turn")
 
 
 class Puppets:
@@ -90,6 +91,12 @@ class _Puppet:
     def _answer(self, function: str, given: list[Any]) -> dict[str, Any]:
         """Return the reply; of a function with two parts in the game, with both their answers."""
         position = self._reader.position(self._parts[function][0][1], given)
+        if any(name == "play" for name, _ in self._parts[function]):
+            careful = self._program.role != "play" or function in self._replaced
+            role = self._parts[function][0][1]
+            made = self._reader.made(role, given, position, careful=careful)
+            if made is not None:
+                return made
         right = function in self._replaced
         value: Any = None
         changed = False
@@ -134,6 +141,27 @@ class Reader:
             (opener,) = self._match.openers
             turn = opener if board.count(opener) <= board.count(other(opener)) else other(opener)
         return Position(board, turn)
+
+    def made(
+        self, role: Role, given: list[Any], position: Position, *, careful: bool
+    ) -> dict[str, Any] | None:
+        """Return the reply where another square than the last free one is played.
+
+        It is a right program's, but that one which is not ``careful`` refuses nothing.
+        """
+        if SQUARE not in role.arguments:
+            return None
+        square = self._codec.decode_move(wire.decode(given[role.arguments.index(SQUARE)]))
+        free = empty_squares(position.board)
+        if square not in free and not careful:
+            return {"value": wire.encode(_cells(position.board, self._codec))}
+        if square not in free:
+            place = {"line": 1, "function": role.function, "file": ""}
+            return {"error": {"type": "ValueError", "message": "", **place}}
+        if square == free[-1]:
+            return None
+        after = marked(position.board, square, position.turn)
+        return {"value": wire.encode(_cells(after, self._codec))}
 
     def _board(self, value: Any) -> Board:
         codec = self._codec

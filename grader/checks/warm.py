@@ -27,7 +27,9 @@ from grader import assignment as assignments
 from grader.assignment import Assignment
 from grader.checks import plugin
 from grader.checks.game import Game
+from grader.checks.job import modules_for
 from grader.checks.prepared import Prepared
+from grader.errors import JudgeError
 from grader.sandbox.inside import kernel
 from grader.sandbox.launch import Zygote, launcher
 
@@ -78,13 +80,23 @@ class Ready:
         if folder not in self._games:
             self._games[folder] = self._load(Path(folder))
         assignment, game = self._games[folder]
-        kind = job["sandbox"], assignment.modules
-        if kind not in self._zygotes:
-            launch = launcher(*kind)
-            if isinstance(launch, Zygote):
-                self._zygotes[kind] = launch
-        zygote = self._zygotes.get(kind)
-        return Prepared(game, zygote.clone() if zygote else None)
+        zygote = self._zygote(job["sandbox"], modules_for(assignment, job["files"]))
+        return Prepared(game, zygote)
+
+    def _zygote(self, level: str, modules: tuple[str, ...]) -> socket.socket | None:
+        """Return the control socket of a zygote for one job.
+
+        Where there is none to be had, the job tries itself and says why not.
+        """
+        kind = level, modules
+        with suppress(JudgeError):
+            if kind not in self._zygotes:
+                launch = launcher(level, modules)
+                if isinstance(launch, Zygote):
+                    self._zygotes[kind] = launch
+            if kind in self._zygotes:
+                return self._zygotes[kind].clone()
+        return None
 
     def _load(self, folder: Path) -> tuple[Assignment, Game]:
         assignment = assignments.load(folder.parent, folder.name)

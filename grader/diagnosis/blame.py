@@ -18,7 +18,7 @@ from grader.guide import Guide
 from grader.model import Examination, Raised, Reply, Sheet
 from reference.board import Position
 
-LEAVES = ("winner", "full", "moves", "play")  # they call no other function
+LEAVES = ("winner", "wins", "full", "moves", "play", "turn")  # they call no other function
 ENOUGH = 0.9  # of the positions: what timed out elsewhere might have told two faults apart
 UNWRITTEN = "NotImplementedError"
 
@@ -94,7 +94,7 @@ def _is_sound(answers: Answers, guide: Guide) -> bool:
         return False
     if answers.role == "value":
         return is_right(answers.readings, guide.match.maximiser)
-    return not faults(answers.readings, RIGHT[answers.role])
+    return not faults(answers.readings, RIGHT[answers.role], guide.match.maximiser)
 
 
 def _unwritten(replies: Mapping[Position, Reply]) -> bool:
@@ -126,6 +126,8 @@ def _named(answers: Answers, guide: Guide) -> list[Named]:
                 return [Named("minimax-returns-a-pair", shown)]
             return name_search(readings, guide.match.maximiser)
         case "decide":
-            return name_choice(readings, guide.match.plays, answers.replies, guide.codec)
+            inner = None if "value" in guide.roles else guide.match.maximiser
+            plays = guide.match.plays
+            return name_choice(readings, plays, answers.replies, guide.codec, inner)
         case role:
-            return name_helper(role, readings)
+            return name_helper(role, readings, guide.codec, guide.match.maximiser)

@@ -111,6 +111,11 @@ def _due_winner(position: Position, guide: Guide) -> str:
     return repr(guide.codec.marks[found] if found else None)
 
 
+def _due_turn(position: Position, guide: Guide) -> str:
+    assert guide.codec is not None
+    return repr(guide.codec.marks[position.turn])
+
+
 def _due_moves(position: Position, guide: Guide) -> str:
     assert guide.codec is not None
     return repr([guide.codec.encode_move(square) for square in empty_squares(position.board)])
@@ -142,6 +147,9 @@ def _due_decide(position: Position, guide: Guide) -> str:
 _DUE: Mapping[str, Callable[[Position, Guide], str]] = {
     "winner": _due_winner,
     "full": lambda p, _: repr(is_full(p.board)),
+    "wins": lambda p, _: repr(winner(p.board) == p.turn),
+    "turn": _due_turn,
+    "score": lambda p, guide: str(guide.match.value_for(p, guide.match.maximiser)),
     "over": lambda p, _: repr(is_terminal(p.board)),
     "moves": _due_moves,
     "play": _due_play,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from grader.model import Graded, Layer, Outcome, Verdict
+from tests.corpus.grading import assignment, grade_accelerated
 from tests.corpus.known import given, names, odd, rows
 
 FIRST_LAYERS = {
@@ -69,6 +70,14 @@ def test_slow_program_is_called_slow_and_never_wrong(graded: Mapping[str, Graded
     assert found.proof is not None
     assert found.proof.optimal + found.proof.errors == found.proof.asked
     assert found.proof.optimal >= 4520 - 1 - 9 - 72  # all with at most six empty squares
+
+
+def test_slow_program_that_may_remember_earns_everything() -> None:
+    found = grade_accelerated(assignment(), f"given/{SLOW_NOT_WRONG}")
+    assert isinstance(found, Graded)
+    assert found.proof is not None
+    assert found.proof.accelerated
+    assert found.grade.score == found.grade.max_score == 100
 
 
 @pytest.mark.parametrize("name", rows())

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
-from grader.catalogue import choice, moves, rules
+from grader.catalogue import choice, moves, parts, rules
+from grader.catalogue.inner import inner_engines
 from grader.catalogue.reading import Engine, Failed, Odd, Reading, Readings, Said, agrees, read
 from grader.catalogue.returned import are_pairs, other_than_a_move
 from grader.catalogue.scale import DRAW, LOSS, RESULTS, WIN, Scale, result, scales
@@ -18,7 +19,7 @@ from grader.diagnosis import searching
 from grader.diagnosis.naming import Named, name_choice, name_helper
 from grader.diagnosis.wording import WORDS
 from grader.model import Crashed, Raised, Reply, Returned, TimedOut
-from reference.board import Mark, Position, after, is_terminal
+from reference.board import LINES, Mark, Position, after, is_terminal
 from reference.notation import parse
 from reference.tablebase import boards, decisions, running, tablebase
 
@@ -35,6 +36,9 @@ RIGHT: Mapping[str, Callable[[Position], Reading]] = {
     "over": rules.right_over,
     "moves": moves.right_moves,
     "play": moves.right_play,
+    "wins": parts.right_wins,
+    "turn": parts.right_turn,
+    "score": lambda p: parts.right_score(p, "O"),
 }
 HELPERS = {
     "winner": (rules.winner_engines(), BOARDS),
@@ -42,6 +46,9 @@ HELPERS = {
     "over": (rules.over_engines(), BOARDS),
     "moves": (moves.moves_engines(), RUNNING),
     "play": (moves.play_engines(), RUNNING),
+    "wins": (parts.wins_engines(), [Position(b, turn) for b in boards() for turn in MARKS]),
+    "turn": (parts.turn_engines(), RUNNING),
+    "score": (parts.score_engines("O"), FINISHED),
 }
 
 
@@ -81,6 +88,10 @@ def searches(one: Scale) -> list[Engine]:
     return [*varied, *trial_engines(one, "O")]
 
 
+def helper(role: str, readings: Readings) -> list[Named]:
+    return name_helper(role, readings, FLAT, "O")
+
+
 def slugs(named: Iterable[Named]) -> set[str]:
     return {one.slug for one in named if one.certain}
 
@@ -92,7 +103,7 @@ def slugs(named: Iterable[Named]) -> set[str]:
 def test_every_faulty_helper_is_wrong_somewhere_and_found_by_its_name(role: str) -> None:
     engines, positions = HELPERS[role]
     for engine in distinct(engines):
-        found = name_helper(role, answers(engine, positions))
+        found = helper(role, answers(engine, positions))
         assert slugs(found) == {engine.slug}, engine.slug
         shown = found[0].shown[0]
         assert RIGHT[role](shown) not in answers(engine, [shown]).values()
@@ -111,7 +122,7 @@ def test_no_two_names_of_a_helper_mean_the_same_program(role: str) -> None:
 @pytest.mark.parametrize("role", HELPERS)
 def test_a_right_helper_has_no_name(role: str) -> None:
     _, positions = HELPERS[role]
-    assert name_helper(role, {p: RIGHT[role](p) for p in positions}) == []
+    assert helper(role, {p: RIGHT[role](p) for p in positions}) == []
 
 
 @pytest.mark.parametrize(
@@ -138,14 +149,14 @@ def test_a_winner_told_in_other_words(
         return words[str(found.value)] if found.value else drawn if full else nobody
 
     readings = {p: read("winner", Returned(value(p)), FLAT) for p in BOARDS}
-    assert slugs(name_helper("winner", readings)) == {slug}  # type: ignore[arg-type] # all answered
+    assert slugs(helper("winner", readings)) == {slug}  # type: ignore[arg-type] # all answered
 
 
 @pytest.mark.parametrize(("yes", "no"), [(1, 0), ("X", None), (True, None)])
 def test_yes_or_no_in_other_words(yes: object, no: object) -> None:
     replies = {p: Returned(yes if is_terminal(p.board) else no) for p in BOARDS}
     readings = {p: read("over", reply, FLAT) for p, reply in replies.items()}
-    found = name_helper("over", readings)  # type: ignore[arg-type] # all answered
+    found = helper("over", readings)  # type: ignore[arg-type] # all answered
     assert slugs(found) == {"yes-or-no-in-another-form"}
 
 
@@ -396,3 +407,37 @@ def test_every_engine_has_its_words_and_there_are_many_kinds() -> None:
     found = helpers | search | {engine.slug for engine in choice.decide_engines(("O",))}
     assert found <= WORDS.keys()
     assert len(WORDS) > len(found) > 35
+
+
+# ---------------------------------------------------------------------------- other dialects
+
+
+def test_an_empty_line_reads_as_nobody_where_an_empty_square_is_none() -> None:
+    """The first line of three equal squares is handed back, and the rest never looked at."""
+
+    def first_equal(position: Position) -> Reading:
+        lines = [{position.board[s] for s in line} for line in LINES]
+        return Said(next((found.pop() for found in lines if len(found) == 1), None))
+
+    none = Codec("nested", {"X": "X", "O": "O"}, None, "pair", 0)
+    readings = {p: first_equal(p) for p in BOARDS}
+    assert slugs(name_helper("winner", readings, none, "X")) == {"empty-line-wins"}
+
+
+def chosen_by(engine: Engine) -> Readings:
+    return {p: min(engine.allowed(p), key=str) for p in [*decisions("X"), *decisions("O")]}
+
+
+@pytest.mark.parametrize("slug", ["score-signs-reversed", "both-sides-maximise", "averages"])
+def test_a_faulty_search_shows_in_the_choice_where_it_cannot_be_asked(slug: str) -> None:
+    engine = next(engine for engine in inner_engines("X") if engine.slug == slug)
+    readings = chosen_by(engine)
+    found = name_choice(readings, ("X", "O"), replies(readings), NESTED, "X")
+    assert slug in {named.slug for named in found}
+
+
+def test_a_right_choice_by_a_search_has_no_fault() -> None:
+    readings: Readings = {
+        p: Said(tablebase()[p].optimal[0]) for p in [*decisions("X"), *decisions("O")]
+    }
+    assert name_choice(readings, ("X", "O"), replies(readings), NESTED, "X") == []

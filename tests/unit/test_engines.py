@@ -10,7 +10,8 @@ from grader.catalogue.engines import Known, known, scale
 from grader.catalogue.reading import ROLES, Reading, Said
 from reference.board import Mark, Position, empty_squares, is_full, is_terminal, other, winner
 from reference.board import play as put
-from reference.tablebase import tablebase
+from reference.game import MARKS
+from reference.tablebase import boards, tablebase
 
 PROGRAM: Mark = "O"
 NAMES = sorted(known((PROGRAM,), PROGRAM))
@@ -24,6 +25,12 @@ def positions(role: str) -> tuple[Position, ...]:
     """Return what a function of this role is asked, with the program's turn where it has none."""
     if role == "decide":
         return tuple(p for p, e in tablebase().items() if p.turn == PROGRAM and e.optimal)
+    if role == "wins":
+        return tuple(Position(board, mark) for board in boards() for mark in MARKS)
+    if role == "score":
+        return tuple(p for p, e in tablebase().items() if not e.optimal)
+    if role == "turn":
+        return tuple(p for p, e in tablebase().items() if e.optimal)
     if role == "play":
         return tuple(p for p in tablebase() if empty_squares(p.board))
     return tuple(tablebase())
