@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import cast
@@ -39,6 +39,7 @@ class Assignment:
             also says which function plays which role.
         demo: whether this is the assignment to grade when none is named.
         modules: what a submission may import beyond the standard library, e.g. ``numpy``.
+        provided: files of the course's own that a submission may leave out, name to text.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Assignment:
     advice: Guide
     demo: bool
     modules: tuple[str, ...] = ()
+    provided: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def max_score(self) -> Fraction:
@@ -129,6 +131,7 @@ def _build(folder: Path, table: Table) -> Assignment:
         advice=Guide(advice, players, codec, match),
         demo=table.take("demo", bool, False),  # noqa: FBT003 - the key's default
         modules=table.texts("modules", []),
+        provided=_provided(folder, table),
     )
     table.done()
     return built
@@ -144,6 +147,17 @@ def _slot(table: Table) -> FileSlot:
     )
     table.done()
     return slot
+
+
+def _provided(folder: Path, table: Table) -> dict[str, str]:
+    """Read the files that the course hands out and does not want back."""
+    found = {}
+    for name in table.texts("provided", []):
+        path = folder / "provided" / name
+        if not path.is_file():
+            raise table.error("provided", f"there is no file {path}")
+        found[name] = path.read_text(encoding="utf-8")
+    return found
 
 
 def _match(table: Table) -> Match:
@@ -292,6 +306,6 @@ def _check_standins(assignment: Assignment, where: str) -> None:
         replaced = {h for name in names for h in assignment.follow_through.get(name, ())}
         text = assignment.standin(slot) if replaced else ""
         for name in sorted(replaced):
-            if f"def {name}(" not in text:
+            if f"def {name.rpartition('.')[2]}(" not in text:
                 file = f"standins/{slot.name}"
                 raise ConfigError(f"{where}: [follow_through]: {file} does not define {name!r}")

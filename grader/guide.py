@@ -35,6 +35,14 @@ class Role:
     path: tuple[object, ...] = ()
     lenient: bool = False
 
+    def is_begun(self, reply: Reply) -> bool:
+        """Return whether ``reply`` is a bare number where the answer should be part of more.
+
+        Such a function does the first half of its work: it scores, and names no move yet.
+        """
+        bare = isinstance(reply, Returned) and type(reply.value) in {int, float}
+        return bool(self.path) and not self.lenient and bare
+
     def answer(self, reply: Reply) -> Reply:
         """Return ``reply`` with the answer alone as its value."""
         if not self.path or not isinstance(reply, Returned):

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.game import Case
-from grader.checks.judgement import Judged, WrongAnswerError, told, value_of
+from grader.checks.judgement import Judged, StoppedError, WrongAnswerError, told, value_of
 from grader.checks.sampling import alike, sample
 from grader.guide import BOARD, Guide, Role, typed
-from grader.model import Example, Raised, Reply, Returned
+from grader.model import Example, Raised, Reply, Returned, Verdict
 from grader.sandbox import wire
 from reference.game import Move
 
@@ -52,7 +52,9 @@ class Ask:
         for is_opening, group in groupby(ordered, key=lambda case: case.is_opening):
             asked = [f"[{','.join([_text(case, what) for what in given])}]" for case in group]
             limit_s = limits.opening_call_s if is_opening else None
-            replies += map(role.answer, self._bench.all(setting, function, asked, limit_s))
+            new = self._bench.all(setting, function, asked, limit_s)
+            must_be_finished(role, new)
+            replies += map(role.answer, new)
         pairs = list(zip(ordered, replies, strict=True))
         if setting.fast:
             self._compare(setting, role, given, pairs)
@@ -60,8 +62,14 @@ class Ask:
         if self._noted:
             self._bench.note(setting, function, noted, name)
         paired = sorted(pairs, key=lambda pair: -pair[0].empties)
+        again = partial(self._confirm, setting, role, given) if setting.fast else None
         return Answers(
-            function, tuple(given), tuple(paired), limits.codec.decode_move, self.own.plays_well
+            function,
+            tuple(given),
+            tuple(paired),
+            limits.codec.decode_move,
+            self.own.plays_well,
+            again,
         )
 
     def _compare(
@@ -76,14 +84,32 @@ class Ask:
         Raises:
             DroppedError: if an answer is another one then.
         """
-        running = [(case, reply) for case, reply in pairs if not case.over]
-        picked = sample([case.position for case, _ in running], self._bench.assignment.match)
-        asked = [f"[{','.join([_text(running[n][0], what) for what in given])}]" for n in picked]
-        plain = self._bench.all(setting.plain, role.function, asked)
-        if not all(
-            alike(running[n][1], role.answer(r)) for n, r in zip(picked, plain, strict=True)
-        ):
-            self._bench.drop(setting)
+        running = [pair for pair in pairs if not pair[0].over]
+        positions = [case.position for case, _ in running]
+        picked = sample(positions, self._bench.assignment.match)
+        self._confirm(setting, role, given, [running[n] for n in picked])
+
+    def _confirm(
+        self,
+        setting: Setting,
+        role: Role,
+        given: Sequence[Argument],
+        pairs: Sequence[tuple[Case, Reply]],
+    ) -> None:
+        """Ask ``pairs`` again plainly.
+
+        Raises:
+            DroppedError: if an answer is another one then.
+        """
+        limits = self._bench.assignment
+        for is_opening, group in groupby(pairs, key=lambda pair: pair[0].is_opening):
+            found = list(group)
+            asked = [f"[{','.join([_text(case, what) for what in given])}]" for case, _ in found]
+            limit_s = limits.opening_call_s if is_opening else None
+            plain = self._bench.all(setting.plain, role.function, asked, limit_s)
+            said = [reply for _, reply in found]
+            if not all(alike(r, role.answer(p)) for r, p in zip(said, plain, strict=True)):
+                self._bench.drop(setting)
 
     def plays_well(self) -> bool:
         """Return whether the program, as written, chooses well with few squares left."""
@@ -145,6 +171,7 @@ class Answers:
     pairs: tuple[tuple[Case, Reply], ...]
     decode_move: Callable[[object], Move | None]
     plays_well: Callable[[], bool] = lambda: False
+    again: Callable[[Sequence[tuple[Case, Reply]]], None] | None = None
 
     def values(self) -> Iterator[tuple[Case, object]]:
         """Yield each case with the value returned.
@@ -174,7 +201,9 @@ class Answers:
         ]
         if 100 * len(missed) > (100 - percent) * len(cases):
             example = self.example(*missed[0], f"{expected!r}")
-            raise self._wrong(missed[0][1], example, len(missed), len(cases))
+            raise self._confirmed(
+                self._wrong(missed[0][1], example, len(missed), len(cases)), missed[0]
+            )
 
     def must_raise(self, why: str) -> None:
         """Demand an exception, of whatever type, at every case; ``why`` says what for."""
@@ -199,7 +228,7 @@ class Answers:
             if isinstance(reply, Returned) and reply.arguments_after is not None:
                 example = self.example(case, reply, "the board left as it was")
                 text = f"{self.function} changes the board it is given, e.g. {case.board}"
-                raise WrongAnswerError(text, [example])
+                raise self._confirmed(WrongAnswerError(text, [example]), (case, reply))
 
     def must_repeat(self, second: Answers) -> None:
         """Demand the same value from ``second``, asked of a fresh worker in another order."""
@@ -226,7 +255,23 @@ class Answers:
             return
         turned = {value: [(c, -v) for c, v in group] for value, group in groups.items()}
         if self._order_fault(turned) is not None or not self.plays_well():
-            raise fault
+            raise self._confirmed(fault, *self._shown(fault))
+
+    def _shown(self, fault: WrongAnswerError) -> list[tuple[Case, Reply]]:
+        """Return the questions that the examples of ``fault`` show."""
+        shown = {example.asked for example in fault.examples}
+        return [pair for pair in self.pairs if self._call(pair[0]) in shown]
+
+    def _confirmed(self, fault: Judged, *pairs: tuple[Case, Reply]) -> Judged:
+        """Return ``fault``, after what shows it was asked again plainly if it was not before.
+
+        Raises:
+            DroppedError: if it is another answer then.
+        """
+        if self.again is not None and isinstance(fault, WrongAnswerError):
+            self.again(pairs)
+            fault.confirmed = True
+        return fault
 
     def _order_fault(self, groups: Groups) -> WrongAnswerError | None:
         """Return the two boards that are furthest out of order, or None."""
@@ -262,7 +307,8 @@ class Answers:
         if wrong:
             case, reply = (answered or wrong)[0]
             shown = (example or self.example)(case, reply, due(case))
-            raise self._wrong(reply, shown, len(wrong), len(self.pairs))
+            fault = self._wrong(reply, shown, len(wrong), len(self.pairs))
+            raise self._confirmed(fault, (case, reply))
 
     def _wrong(self, reply: Reply, example: Example, wrong: int, of: int) -> Judged:
         """Return the failure that ``example`` shows, or raise what a reply without value means."""
@@ -290,6 +336,30 @@ class Answers:
 
     def _call(self, case: Case) -> str:
         return typed(self.function, tuple(_value(case, what) for what in self.arguments))
+
+
+def begin(bench: Bench, role: str) -> None:
+    """Ask one easy question and let pass a function that answers for ``role`` at all.
+
+    Raises:
+        StoppedError: "not started", see :func:`must_be_finished`.
+    """
+    guide = bench.assignment.advice
+    played = guide.roles[role]
+    question = wire.write(guide.arguments(role, guide.match.decisions[-1]))
+    setting = Setting(bench.assignment.questions.fixture, purpose=PLAY)
+    must_be_finished(played, bench.all(setting, played.function, [question]))
+
+
+def must_be_finished(role: Role, replies: Sequence[Reply]) -> None:
+    """Let pass answers of a function that is written to its end.
+
+    Raises:
+        StoppedError: "not started", if it hands back numbers alone where a move belongs too.
+    """
+    if replies and all(map(role.is_begun, replies)):
+        text = f"{role.function} hands back a value alone so far; the move beside it comes next"
+        raise StoppedError(text, Verdict.NOT_STARTED)
 
 
 def _as_asked(guide: Guide, role: str) -> tuple[Argument, ...]:

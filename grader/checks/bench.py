@@ -214,7 +214,7 @@ class Bench:
 
     def _program(self, slot: FileSlot, setting: Setting) -> Program:
         return Program(
-            files=self.handed_in.files,
+            files={**self.assignment.provided, **self.handed_in.files},
             entry=self.handed_in.names[slot.name],
             functions=(*slot.functions, *slot.given, *slot.optional),
             required=slot.functions,

@@ -32,9 +32,13 @@ _TIMEOUT_WORDS = PYTEST_FAILURE_MESSAGE.partition("%")[0]
 
 
 class WrongAnswerError(AssertionError):
-    """The submission answered, and the answer is not right. Carries the boards that show it."""
+    """The submission answered, and the answer is not right. Carries the boards that show it.
+
+    ``confirmed`` is whether those answers were given without acceleration too.
+    """
 
     verdict = Verdict.WRONG_ANSWER
+    confirmed = False
 
     def __init__(self, message: str, examples: Sequence[Example] = ()) -> None:
         super().__init__(message)

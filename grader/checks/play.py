@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Literal
 
 from grader import proof
+from grader.checks.ask import must_be_finished
 from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, DroppedError, Setting
 from grader.checks.judgement import EngineError, StoppedError, WrongAnswerError, value_of
 from grader.checks.sampling import alike, sample
@@ -232,6 +233,7 @@ class _Sweep:
             limit_s = assignment.opening_call_s if is_opening else None
             decide = assignment.questions.decide
             new = self.bench.all(self.setting, decide, asked, limit_s, tell)
+            must_be_finished(assignment.decide, new)
             replies |= zip(group, map(assignment.decide.answer, new), strict=True)
         return replies
 

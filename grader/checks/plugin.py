@@ -10,9 +10,8 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import chain
 from types import ModuleType
 from typing import Any, cast
 
@@ -20,7 +19,7 @@ import pytest
 
 from grader.assignment import Assignment, LayerPlan
 from grader.checks import gate, job
-from grader.checks.ask import Ask
+from grader.checks.ask import Ask, begin
 from grader.checks.bench import Bench, Setting
 from grader.checks.engine import Engine
 from grader.checks.game import Game
@@ -52,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "points(n): what passing this check earns",
         "bonus(n): what passing this check earns beyond the full score",
         "about(*functions): what this check judges; the first is the one it is filed under",
+        "needs(role): the part in the game without which the check is not begun",
     ):
         config.addinivalue_line("markers", line)
     if config.getoption("--grader-job") is None:
@@ -144,30 +144,44 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     gate.open_layer(bench, _layer(item))
     if (stop := gate.why_not(bench, _about(item)[0])) is not None:
         raise stop
+    for marker in item.iter_markers("needs"):
+        begin(bench, *marker.args)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
     """Run a check as written and, if it fails, with right helpers: the better of the two counts."""
-    assignment = pyfuncitem.config.stash[BENCH].assignment
-    first: BaseException | None = None
     bench = pyfuncitem.config.stash[BENCH]
-    settings = gate.settings(assignment, _about(pyfuncitem))
-    for setting in chain.from_iterable(map(bench.ways, settings)):
-        try:
-            _call(pyfuncitem, setting)
-        except BaseException as error:
-            if setting.fast:
-                continue  # whatever is wrong is asked again plainly before it is reported
-            if verdict_of(error) in {Verdict.JUDGE_ERROR, Verdict.SKIPPED}:
-                raise
-            first = first or error
-        else:
+    first: BaseException | None = None
+    for setting in gate.settings(bench.assignment, _about(pyfuncitem)):
+        error = _judged(pyfuncitem, bench.ways(setting))
+        if error is None:
             if setting.replaced:
                 pyfuncitem.stash[NOTE] = _given_right(pyfuncitem, setting)
             return True
+        if verdict_of(error) in {Verdict.JUDGE_ERROR, Verdict.SKIPPED}:
+            raise error
+        first = first or error
     assert first is not None
     raise first
+
+
+def _judged(item: pytest.Function, ways: Iterable[Setting]) -> BaseException | None:
+    """Return what a check found, None if nothing: the first of ``ways`` that settles it.
+
+    What is wrong when accelerated is asked again plainly before it is reported.
+    """
+    error: BaseException | None = None
+    for way in ways:
+        try:
+            _call(item, way)
+        except BaseException as found:  # noqa: BLE001 - all that stops a check is a verdict
+            error = found
+            if getattr(found, "confirmed", False):
+                break
+        else:
+            return None
+    return error
 
 
 def _call(item: pytest.Function, setting: Setting) -> None:

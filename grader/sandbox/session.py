@@ -302,22 +302,46 @@ class Session:
 
 
 def only(text: str, names: Sequence[str]) -> str:
-    """Return ``text``, our own, without the functions that ``names`` do not lead to.
+    """Return ``text``, our own, without the functions and methods ``names`` do not lead to.
 
     A submission can reach everything that stands in for a part of it, and must not find there
     what it is being asked.
     """
     tree = ast.parse(text)
-    known = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    known = dict(_functions(tree))
     needed = set(names)
-    while more := _called(known[name] for name in needed & known.keys()) & known.keys() - needed:
+    while more := _led_to([known[n] for n in needed & known.keys()], known) - needed:
         needed |= more
-    tree.body = [n for n in tree.body if not isinstance(n, ast.FunctionDef) or n.name in needed]
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            node.body = [n for n in node.body if _is_needed(n, f"{node.name}.", needed)]
+    tree.body = [n for n in tree.body if _is_needed(n, "", needed)]
     return ast.unparse(tree)
 
 
-def _called(functions: Iterable[ast.FunctionDef]) -> set[str]:
-    return {
-        node.id for function in functions for node in ast.walk(function)
-        if isinstance(node, ast.Name)
-    }  # fmt: skip
+def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield the functions by name, and the methods of classes as ``Class.method``."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            methods = (inner for inner in node.body if isinstance(inner, ast.FunctionDef))
+            yield from ((f"{node.name}.{method.name}", method) for method in methods)
+
+
+def _is_needed(node: ast.stmt, prefix: str, needed: set[str]) -> bool:
+    match node:
+        case ast.FunctionDef(name):
+            return prefix + name in needed
+        case ast.ClassDef(body=body):
+            return any(isinstance(inner, ast.FunctionDef) for inner in body)
+        case _:
+            return True
+
+
+def _led_to(functions: Iterable[ast.FunctionDef], known: Iterable[str]) -> set[str]:
+    """Return those of ``known`` that ``functions`` use; ``x.name`` is any class's of that name."""
+    nodes = [node for function in functions for node in ast.walk(function)]
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    methods = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return {name for name in known if name in used or name.partition(".")[2] in methods}

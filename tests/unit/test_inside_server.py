@@ -373,3 +373,10 @@ def test_a_change_to_what_an_object_shows_comes_back() -> None:
 )
 def test_an_object_that_cannot_be_made_is_an_error_of_the_call(recipe: Any, name: str) -> None:
     assert talk(load(GRID), call([recipe], function="Grid.count"))[1]["error"]["type"] == name
+
+
+def test_a_right_method_stands_in_for_the_submissions_own() -> None:
+    right = "class Grid:\n    def count(self): return 'right'\n"
+    asked = call([made([0, "X"])], function="Grid.count")
+    loaded = load(GRID, standin=right, replaced=["Grid.count"])
+    assert talk(loaded, asked)[1]["value"] == "right"

@@ -24,7 +24,7 @@ from grader.model import (
 )
 from grader.sandbox import wire
 from grader.sandbox.process import Limits
-from grader.sandbox.session import Call, Program, Session
+from grader.sandbox.session import Call, Program, Session, only
 
 FAST = Limits(call_s=5.0, load_s=5.0, deaths=2)
 Made = Callable[..., Session]
@@ -457,3 +457,33 @@ def test_a_worker_that_cannot_be_confined_is_a_fault_of_ours(
     monkeypatch.setattr(wire, "parse", lambda *_: {"id": 0, "refused": "OSError: no landlock"})
     with pytest.raises(JudgeError, match="could not be confined: OSError: no landlock"):
         one(made("def f(): return 1\n"))
+
+
+METHODS = """
+LINES = (1, 2)
+class Board:
+    size = 3
+    def full(self): return not self.free()
+    def free(self): return LINES
+    def secret(self): return "the answer"
+class Other:
+    def hidden(self): return 1
+def helper(board): return board.full()
+def answer(board): return 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "kept", "left_out"),
+    [
+        (["Board.full"], ["def full", "def free", "size = 3"], ["secret", "Other", "helper"]),
+        (["helper"], ["def helper", "def full", "def free"], ["secret", "def answer"]),
+        (["answer"], ["def answer", "LINES"], ["class Board", "class Other", "helper"]),
+    ],
+)
+def test_of_right_classes_no_more_is_sent_than_what_stands_in_leads_to(
+    names: list[str], kept: list[str], left_out: list[str]
+) -> None:
+    sent = only(METHODS, names)
+    assert all(part in sent for part in kept)
+    assert not any(part in sent for part in left_out)

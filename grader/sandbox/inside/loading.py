@@ -63,9 +63,14 @@ class Submission:
         standin = types.ModuleType("standins")
         exec(compile(standin_text, "standins", "exec"), standin.__dict__)
         main = self.modules[self.entry]
+        for name in names:
+            first, _, method = name.partition(".")
+            right = standin.__dict__[first]
+            if method and isinstance(main.__dict__.get(first), type):
+                type.__setattr__(main.__dict__[first], method, right.__dict__[method])
         for module in self.modules.values():
             for name in names:
-                if module is main or name in module.__dict__:
+                if "." not in name and (module is main or name in module.__dict__):
                     module.__dict__[name] = standin.__dict__[name]
 
     def named(self, name: str) -> Any:
