@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from reference.game import Game, Mark, Position
 from reference.tablebase import Entry, Tablebase, solve
 from reference.tictactoe import TicTacToe
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """Which game it is, which marks the program may play, and who may open.
 
@@ -25,7 +26,7 @@ class Match:
     maximiser: Mark = "O"
     game: Game = field(default_factory=TicTacToe)
 
-    @property
+    @cached_property
     def table(self) -> Tablebase:
         """The game, solved; worked out once in a process."""
         return solve(self.game)
@@ -34,7 +35,7 @@ class Match:
         """Return what is known of ``position``."""
         return self.table.entries[position]
 
-    @property
+    @cached_property
     def decisions(self) -> tuple[Position, ...]:
         """The positions in which the program may have to move, furthest from the end first."""
         since = [self.table.since[opener] for opener in self.openers]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import replace
 from functools import partial
 
 from grader.assignment import Assignment
-from grader.checks.pool import pool
+from grader.checks.pool import workers
 from grader.checks.run import Conditions, run_checks
 from grader.diagnosis import diagnose
 from grader.errors import ConfigError, JudgeError
@@ -60,11 +60,8 @@ def grade_all(
     conditions: Conditions = Conditions(),  # noqa: B008 - frozen
 ) -> Iterator[Outcome]:
     """Grade ``submissions``, ``jobs`` at a time, and yield each outcome as it is there."""
-    with pool() as runner, ThreadPoolExecutor(jobs) as threads:  # threads only wait
+    with workers(jobs) as (threads, runner):
         one_job = partial(grade_one, assignment, conditions=replace(conditions, runner=runner))
         waiting = [threads.submit(one_job, one) for one in submissions]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            threads.shutdown(wait=False, cancel_futures=True)
+        for done in as_completed(waiting):
+            yield done.result()

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
 from grader.assignment import Assignment
 from grader.catalogue.engines import Known, known
-from grader.checks.pool import pool
+from grader.checks.pool import workers
 from grader.checks.run import PROOF, SUITES, Conditions, run_checks
 from grader.errors import JudgeError
 from grader.model import CheckResult, Submission, Verdict
@@ -59,7 +58,7 @@ def count(assignment: Assignment) -> int:
 
 def trials(assignment: Assignment, jobs: int, sandbox: str) -> Iterator[Trial]:
     """Yield a trial of every known program, ``jobs`` at a time, in a fixed order."""
-    with pool() as runner, ThreadPoolExecutor(jobs) as threads:
+    with workers(jobs) as (threads, runner):
         solution = _solution(assignment)
         plain = Conditions(sandbox=sandbox, runner=runner)
         waiting = [threads.submit(_try, assignment, SOLUTION, "", solution, plain)]

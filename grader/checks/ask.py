@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -50,7 +50,7 @@ class Ask:
         ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
         replies: list[Reply] = []
         for is_opening, group in groupby(ordered, key=lambda case: case.is_opening):
-            asked = [f"[{','.join([_text(case, what) for what in given])}]" for case in group]
+            asked = _questions(group, given)
             limit_s = limits.opening_call_s if is_opening else None
             new = self._bench.all(setting, function, asked, limit_s)
             must_be_finished(role, new)
@@ -104,7 +104,7 @@ class Ask:
         limits = self._bench.assignment
         for is_opening, group in groupby(pairs, key=lambda pair: pair[0].is_opening):
             found = list(group)
-            asked = [f"[{','.join([_text(case, what) for what in given])}]" for case, _ in found]
+            asked = _questions((case for case, _ in found), given)
             limit_s = limits.opening_call_s if is_opening else None
             plain = self._bench.all(setting.plain, role.function, asked, limit_s)
             said = [reply for _, reply in found]
@@ -115,8 +115,8 @@ class Ask:
         """Return whether the program, as written, chooses well with few squares left."""
         assignment = self._bench.assignment
         match, codec = assignment.match, assignment.codec
-        cases = [Case(p.board, p.turn, match, codec) for p in match.decisions]
-        few = [case for case in cases if case.empties <= FEW_EMPTIES and case.can_go_wrong]
+        last = [p for p in match.decisions if match.game.plies_left(p.board) <= FEW_EMPTIES]
+        few = [Case(p.board, p.turn, match, codec) for p in last if match.can_go_wrong(p)]
         role = "decide" if "decide" in assignment.advice.roles else assignment.questions.decide
         answers = self(role, few)
         right = sum(
@@ -180,7 +180,10 @@ class Answers:
             EngineError, StoppedError: at the first that is no value.
         """
         for case, reply in self.pairs:
-            yield case, value_of(reply, [self.example(case, reply, "an answer")])
+            if isinstance(reply, Returned):
+                yield case, reply.value
+            else:
+                value_of(reply, [self.example(case, reply, "an answer")])
 
     def must_equal(self, due: Callable[[Case], object]) -> None:
         """Demand exactly ``due``, type included: True is not 1."""
@@ -374,6 +377,13 @@ def _given(guide: Guide, word: object, case: Case) -> object:
 
 def _value(case: Case, what: Argument) -> object:
     return getattr(case, what) if isinstance(what, str) else what(case)
+
+
+def _questions(cases: Iterable[Case], given: Sequence[Argument]) -> list[str]:
+    """Return the question about each case, as it goes over the wire."""
+    if tuple(given) == (BOARD.name,):
+        return [case.question for case in cases]
+    return [f"[{','.join([_text(case, what) for what in given])}]" for case in cases]
 
 
 def _text(case: Case, what: Argument) -> str:

@@ -93,7 +93,7 @@ class Bench:
         self.handed_in = handed_in
         self._end = time.monotonic() + assignment.submission_s
         self._sessions: dict[Setting, Session] = {}
-        self._replies: dict[tuple[Setting, str, str], Reply] = {}
+        self._replies: dict[tuple[Setting, str], dict[str, Reply]] = {}
         self._noted: dict[tuple[str, bool, str], Replies] = {}
 
     def loading(self, fixture: str) -> Loading:
@@ -142,7 +142,7 @@ class Bench:
         question = wire.write(arguments)
         (reply,) = self._session(setting).ask(Call(function, [question]))
         self._see_to(setting)
-        self._replies.setdefault((setting, function, question), reply)
+        self._replies.setdefault((setting, function), {}).setdefault(question, reply)
         return reply
 
     def all(
@@ -158,15 +158,15 @@ class Bench:
         Each question is its arguments as :func:`wire.write` writes them; ``on_reply`` is told
         its index as it is answered.
         """
-        keys = [(setting, function, question) for question in questions]
-        new = {key: n for n, key in enumerate(keys) if key not in self._replies}
-        call = Call(function, [question for _, _, question in new])
+        known = self._replies.setdefault((setting, function), {})
+        new = {question: n for n, question in enumerate(questions) if question not in known}
+        call = Call(function, list(new))
         replies: Iterable[Reply] = self._session(setting).ask(call, limit_s) if new else ()
-        for (key, n), reply in zip(new.items(), replies, strict=True):
-            self._replies[key] = reply
+        for (question, n), reply in zip(new.items(), replies, strict=True):
+            known[question] = reply
             on_reply(n)
         self._see_to(setting)
-        return [self._replies[key] for key in keys]
+        return [known[question] for question in questions]
 
     def _see_to(self, setting: Setting) -> None:
         """Drop the acceleration if the program turned out to depend on more than arguments."""

@@ -21,6 +21,7 @@ from reference.board import (
     winning_lines,
 )
 from reference.game import MARKS, Mark, Move, Position, other
+from reference.tictactoe import TicTacToe
 
 _KINDS = {
     **dict.fromkeys(ROWS, "row"),
@@ -54,9 +55,19 @@ class Case:
         """The board as it goes over the wire."""
         return wire.write_one(self.board)
 
+    @cached_property
+    def question(self) -> str:
+        """The question about the board alone, as it goes over the wire."""
+        return f"[{self.board_text}]"
+
     def prepare(self) -> None:
         """Work out what most checks ask of a case, before there is any hurry."""
-        _ = self.board_text, self.position, self.empties, self.is_opening, self.over
+        _ = self.question, self.position, self.empties, self.is_opening, self.over
+        _ = self.winner, self.free
+        if self.position in self.match.table.entries:  # of a board alone, no turn is known
+            _ = self.value, self.over or self.can_go_wrong
+        if isinstance(self.match.game, TicTacToe):
+            _ = self.lines, self.has_empty_line
 
     @property
     def notation(self) -> str:
@@ -103,7 +114,11 @@ class Case:
     @property
     def free(self) -> list[Square]:
         """The numbers 0 to 8 of the empty squares."""
-        return list(empty_squares(self.squares))
+        return list(self._free)
+
+    @cached_property
+    def _free(self) -> tuple[Square, ...]:
+        return empty_squares(self.squares)
 
     @cached_property
     def lines(self) -> frozenset[str]:

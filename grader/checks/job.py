@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from grader.assignment import Assignment
 from grader.checks.bench import Bench, HandedIn
 from grader.checks.conditions import Conditions
 from grader.checks.gate import told_problem
+from grader.checks.prepared import Prepared
 from grader.checks.puppet import Puppets
 from grader.checks.record import write_sheet
 from grader.model import Submission
@@ -50,11 +50,8 @@ def describe(
     )
 
 
-def read(path: str, zygote: socket.socket | None = None) -> Bench:
-    """Return the bench for the job in ``path``.
-
-    ``zygote`` is the control socket of a zygote that is there for this job already, if any.
-    """
+def read(path: str, prepared: Prepared | None = None) -> Bench:
+    """Return the bench for the job in ``path``; ``prepared`` is what it need not do itself."""
     raw = json.loads(Path(path).read_text(encoding="utf-8"))
     folder = Path(raw["assignment"])
     assignment = replace(
@@ -66,7 +63,9 @@ def read(path: str, zygote: socket.socket | None = None) -> Bench:
     handed_in = HandedIn(raw["files"], raw["names"], raw["unreadable"])
     puppets: dict[str, Launcher] = {}
     if raw["puppet"]:
-        puppets[assignment.questions.fixture] = Puppets(assignment, raw["puppet"])
+        rights = None if prepared is None else prepared.rights
+        puppets[assignment.questions.fixture] = Puppets(assignment, raw["puppet"], rights)
+    zygote = None if prepared is None else prepared.zygote
     launch = launcher(raw["sandbox"], modules_for(assignment, raw["files"]), zygote)
     return Bench(assignment, handed_in, launch, puppets, accelerate=raw["accelerate"])
 

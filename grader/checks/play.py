@@ -218,7 +218,8 @@ class _Sweep:
     def replies(self, positions: Sequence[Position]) -> dict[Position, Reply]:
         """Return the reply at each of ``positions``; an empty board has a limit of its own."""
         assignment, match = self.bench.assignment, self.bench.assignment.match
-        of = sum(match.entry(p).nodes for p in positions)
+        entries = match.table.entries
+        of = sum(entries[p].nodes for p in positions)
         done = 0
         replies: dict[Position, Reply] = {}
         for is_opening, found in groupby(positions, key=partial(_is_opening, match)):
@@ -226,7 +227,7 @@ class _Sweep:
 
             def tell(n: int, group: list[Position] = group) -> None:
                 nonlocal done
-                done += match.entry(group[n]).nodes
+                done += entries[group[n]].nodes
                 self.on_progress(done, of)
 
             asked = _questions(self.bench, group)

@@ -26,7 +26,7 @@ from grader.checks.game import Game
 from grader.checks.judgement import Judged, verdict_of
 from grader.checks.play import Play
 from grader.checks.play import play as prove_play
-from grader.checks.prepared import NAME
+from grader.checks.prepared import NAME, Prepared
 from grader.checks.record import write_check, write_proof
 from grader.model import CheckResult, Example, Verdict, Visibility
 
@@ -56,8 +56,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", line)
     if config.getoption("--grader-job") is None:
         raise pytest.UsageError("--grader-job names no job")
-    prepared = config.pluginmanager.get_plugin(NAME)
-    bench = job.read(config.getoption("--grader-job"), getattr(prepared, "zygote", None))
+    prepared = cast("Prepared | None", config.pluginmanager.get_plugin(NAME))
+    bench = job.read(config.getoption("--grader-job"), prepared)
     config.stash[BENCH] = bench
     config.stash[FAILED] = []
     config.add_cleanup(bench.close)
@@ -107,7 +107,7 @@ def game(pytestconfig: pytest.Config) -> Game:
     """Return every board and position, with the truth."""
     prepared = pytestconfig.pluginmanager.get_plugin(NAME)
     if prepared is not None:
-        return cast("Game", prepared.game)
+        return cast("Prepared", prepared).game
     assignment = pytestconfig.stash[BENCH].assignment
     return Game(assignment.match, assignment.codec)
 

@@ -14,13 +14,15 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from os import close, fdopen, pipe
 
 from grader.checks.runner import OnProgress, Runner, Started, environment, judged, without_progress
 from grader.errors import JudgeError
 
 KILLED = -9
+MOMENT_S = 0.5
 
 
 @contextmanager
@@ -36,6 +38,19 @@ def pool() -> Iterator[Runner]:
         warm.close()
 
 
+@contextmanager
+def workers(jobs: int) -> Iterator[tuple[Executor, Runner]]:
+    """Yield threads that only wait, ``jobs`` of them, and what they run pytest by.
+
+    Leaving, whatever the reason, drops what has not begun and ends what runs.
+    """
+    with ThreadPoolExecutor(jobs) as threads, pool() as runner:
+        try:
+            yield threads, runner
+        finally:
+            threads.shutdown(wait=False, cancel_futures=True)
+
+
 class Warm:
     """Runs each job in a fork of one process; threads may share it. Close it to end them all."""
 
@@ -43,9 +58,28 @@ class Warm:
         self._lock = threading.Lock()
         self._control: socket.socket | None = None
         self._popen: subprocess.Popen[bytes] | None = None
+        self._closed = False
 
     def run(self, arguments: Sequence[str], on_progress: OnProgress) -> str:
-        """Run pytest; see :class:`grader.checks.runner.Runner`."""
+        """Run pytest; see :class:`grader.checks.runner.Runner`.
+
+        A job that ends with the warm process, and not by itself, is run once more.
+        """
+        warm, code, said = self._run(arguments, on_progress)
+        if code is None and _is_gone(warm):
+            warm, code, said = self._run(arguments, on_progress)
+        return judged(KILLED if code is None else code, said)
+
+    def close(self) -> None:
+        """End the warm process for good; whatever it still runs ends with it."""
+        with self._lock:
+            self._closed = True
+            self._end()
+
+    def _run(
+        self, arguments: Sequence[str], on_progress: OnProgress
+    ) -> tuple[subprocess.Popen[bytes], int | None, str]:
+        """Return what was to run it, the exit code of its fork or None, and what pytest said."""
         heard, said = pipe()
         ended, ends = pipe()
         with (
@@ -54,17 +88,54 @@ class Warm:
             fdopen(ended, "rb") as end,
         ):
             try:
-                self._hand_over(arguments, (out.fileno(), said, ends))
+                warm = self._hand_over(arguments, (out.fileno(), said, ends))
             finally:
                 close(said)
                 close(ends)
             other = without_progress(lines, on_progress)
             code = end.read()
             out.seek(0)
-            return judged(int(code) if code else KILLED, out.read() + other)
+            return warm, int(code) if code else None, out.read() + other
 
-    def close(self) -> None:
-        """End the warm process; whatever it still runs ends with it."""
+    def _hand_over(
+        self, arguments: Sequence[str], descriptors: Sequence[int]
+    ) -> subprocess.Popen[bytes]:
+        job = json.dumps(list(arguments)).encode()
+        with self._lock:
+            try:
+                return self._send(job, descriptors)
+            except OSError:  # it is gone: once more, with a new one
+                self._end()
+            try:
+                return self._send(job, descriptors)
+            except OSError as error:
+                self._end()
+                raise JudgeError(f"the process that runs the checks is gone: {error}") from error
+
+    def _send(self, job: bytes, descriptors: Sequence[int]) -> subprocess.Popen[bytes]:
+        if self._closed:
+            raise JudgeError("the grader was told to stop")
+        if self._popen is None or self._control is None:
+            self._popen, self._control = self._open()
+        socket.send_fds(self._control, [job], descriptors)
+        return self._popen
+
+    def _open(self) -> tuple[subprocess.Popen[bytes], socket.socket]:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs, ExitStack() as undo:
+            undo.callback(ours.close)
+            popen = subprocess.Popen(  # noqa: S603 - our own command line
+                [sys.executable, "-m", "grader.checks.warm", str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env=environment(),
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,  # an interrupt is for us; we end it
+            )
+            undo.pop_all()
+        return popen, ours
+
+    def _end(self) -> None:
         if self._control is not None:
             self._control.close()
             self._control = None
@@ -73,30 +144,11 @@ class Warm:
             self._popen.wait()
             self._popen = None
 
-    def _hand_over(self, arguments: Sequence[str], descriptors: Sequence[int]) -> None:
-        job = json.dumps(list(arguments)).encode()
-        with self._lock:
-            try:
-                socket.send_fds(self._control or self._open(), [job], descriptors)
-            except OSError:  # it is gone: once more, with a new one
-                self.close()
-                try:
-                    socket.send_fds(self._open(), [job], descriptors)
-                except OSError as error:
-                    self.close()
-                    raise JudgeError(
-                        f"the process that runs the checks is gone: {error}"
-                    ) from error
 
-    def _open(self) -> socket.socket:
-        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
-            self._popen = subprocess.Popen(  # noqa: S603 - our own command line
-                [sys.executable, "-m", "grader.checks.warm", str(theirs.fileno())],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                env=environment(),
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,  # an interrupt is for us; we end it
-            )
-        return self._control
+def _is_gone(process: subprocess.Popen[bytes]) -> bool:
+    """Return whether ``process`` has ended, or is about to: its forks may end a moment before."""
+    try:
+        process.wait(MOMENT_S)
+    except subprocess.TimeoutExpired:
+        return False
+    return True

@@ -6,6 +6,7 @@ import socket
 from dataclasses import dataclass
 
 from grader.checks.game import Game
+from grader.checks.puppet import Rights
 
 NAME = "grader-prepared"
 
@@ -17,10 +18,12 @@ class Prepared:
     Attributes:
         game: the assignment's game, every case of it made.
         zygote: the control socket of a zygote for this job alone, or None.
+        rights: what right programs answer, where a known program stands in for the submission.
     """
 
     game: Game
     zygote: socket.socket | None
+    rights: Rights | None = None
 
     @property
     def __name__(self) -> str:  # what pytest registers a plugin under

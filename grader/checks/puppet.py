@@ -10,7 +10,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from grader.assignment import Assignment
 from grader.catalogue.engines import Known, known
@@ -25,31 +25,43 @@ from grader.sandbox.process import HEADER_BYTES, Limits, Process
 from reference.board import Board, empty_squares
 from reference.game import Mark, Position, other
 
+Rights: TypeAlias = dict[tuple[str, str], Mapping[str, Any]]  # by function and arguments
+
 LEVEL = "puppet"
 MARK, SQUARE, TURN = Word("mark"), Word("square"), Word("turn")
 
 
 class Puppets:
-    """A source of workers that all answer as one known program."""
+    """A source of workers that all answer as one known program.
 
-    def __init__(self, assignment: Assignment, name: str) -> None:
+    ``rights`` holds what right programs of this assignment answer, as far as that is worked out;
+    more is added as it comes up.
+    """
+
+    def __init__(self, assignment: Assignment, name: str, rights: Rights | None = None) -> None:
         match = assignment.match
         self._assignment = assignment
         self._program = known(match.plays, match.maximiser)[name]
+        self._rights: Rights = {} if rights is None else rights
 
     def start(self, limits: Limits) -> Process:
         """Return a new one."""
         del limits
-        return Process(_Puppet(self._assignment, self._program))
+        return Process(self.puppet())
+
+    def puppet(self) -> Puppet:
+        """Return a new one, to be asked directly."""
+        return Puppet(self._assignment, self._program, self._rights)
 
     def close(self) -> None:
         """Do nothing: there is no process."""
 
 
-class _Puppet:
+class Puppet:
     """Takes frames and has the replies ready at once; see :class:`grader.sandbox.process.Child`."""
 
-    def __init__(self, assignment: Assignment, program: Known) -> None:
+    def __init__(self, assignment: Assignment, program: Known, rights: Rights) -> None:
+        self._rights = rights
         self._codec = assignment.codec
         self._match = assignment.match
         self._reader = Reader(assignment.codec, assignment.match)
@@ -62,6 +74,7 @@ class _Puppet:
         self._reply({"id": 0, "ready": LEVEL})
 
     def write(self, data: bytes, deadline: float) -> None:
+        """Take one frame, and work out its replies."""
         del deadline
         request = json.loads(data[HEADER_BYTES:])
         number = request["id"]
@@ -70,7 +83,7 @@ class _Puppet:
             functions = [[name, False] for name in self._parts]
             self._reply({"id": number, "loaded": True, "functions": functions})
             return
-        replies = [self._answer(request["function"], given) for given in request["calls"]]
+        replies = [self.answer(request["function"], given) for given in request["calls"]]
         if all(reply.keys() == {"value"} for reply in replies) and not request["each"]:
             self._reply({"id": number, "values": [reply["value"] for reply in replies]})
             return
@@ -78,11 +91,23 @@ class _Puppet:
             self._reply({"id": number + offset, **reply})
 
     def read(self, deadline: float) -> bytes:
+        """Return the next reply."""
         del deadline
         return self._ready.popleft() if self._ready else b""
 
     def end(self) -> int:
+        """Return that all was well."""
         return 0
+
+    def answer(self, function: str, given: list[Any]) -> Mapping[str, Any]:
+        """Return the reply to one question, its arguments as they stand on the wire."""
+        faulty = any(name == self._program.role for name, _ in self._parts[function])
+        if faulty and function not in self._replaced:
+            return self._answer(function, given)
+        question = function, repr(given)
+        if question not in self._rights:
+            self._rights[question] = self._answer(function, given)
+        return self._rights[question]
 
     def _reply(self, reply: Mapping[str, Any]) -> None:
         body = json.dumps(reply).encode()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from grader.model import (
@@ -25,6 +26,8 @@ from grader.model import (
 )
 from grader.sandbox import wire
 from reference.game import Position
+
+MOST_POSITIONS = 2**16  # more than any of the games has; a class is about the same ones
 
 
 def write_proof(proof: Proof | None) -> dict[str, Any] | None:
@@ -77,31 +80,32 @@ def _moves(raw: Any) -> tuple[Any, ...]:
 
 def write_sheet(sheet: Sheet) -> dict[str, Any]:
     """Return ``sheet`` in JSON terms, each distinct reply once; inverse of :func:`read_sheet`."""
-    which: dict[object, int] = {}
-    replies: list[list[Any]] = []
-    rows: list[Any] = []
-    for position, reply in sheet.replies.items():
-        key = _key(reply)
-        if key not in which:
-            which[key] = len(replies)
-            replies.append(_write_reply(reply))
-        rows += [_write_board(position.board), position.turn, which[key]]
-    head = {"function": sheet.function, "given_right": sheet.given_right, "role": sheet.role}
-    return {**head, "replies": replies, "rows": rows}
+    seen = {id(reply): reply for reply in sheet.replies.values()}  # few: equal ones are shared
+    replies = {_key(reply): reply for reply in seen.values()}
+    numbers = {key: n for n, key in enumerate(replies)}
+    number = {name: numbers[_key(reply)] for name, reply in seen.items()}
+    return {
+        "function": sheet.function,
+        "given_right": sheet.given_right,
+        "role": sheet.role,
+        "replies": [_write_reply(reply) for reply in replies.values()],
+        "positions": [_write_position(position) for position in sheet.replies],
+        "which": [number[id(reply)] for reply in sheet.replies.values()],
+    }
 
 
 def read_sheet(raw: Mapping[str, Any]) -> Sheet:
     """Return the sheet written as ``raw``."""
     replies = [_read_reply(told) for told in raw["replies"]]
-    rows = zip(raw["rows"][::3], raw["rows"][1::3], raw["rows"][2::3], strict=True)
-    found = {Position(_read_board(b), turn): replies[which] for b, turn, which in rows}
+    rows = zip(raw["positions"], raw["which"], strict=True)
+    found = {_read_position(told): replies[which] for told, which in rows}
     return Sheet(raw["function"], raw["given_right"], found, raw["role"])
 
 
 def _key(reply: Reply) -> object:
     """Return what tells one reply from another; how long it took does not."""
-    if isinstance(reply, Returned) and type(reply.value) in _ATOMS:
-        return type(reply.value), reply.value, reply.arguments_after is not None
+    if isinstance(reply, Returned):
+        return repr(reply.value), reply.arguments_after is not None  # it tells 1 from 1.0 and True
     return json.dumps(_write_reply(reply))
 
 
@@ -135,16 +139,18 @@ def _read_reply(told: list[Any]) -> Reply:
             raise ValueError(f"no reply: {told!r:.80}")
 
 
-_ATOMS = {type(None), bool, int, str}
+@lru_cache(MOST_POSITIONS)
+def _write_position(position: Position) -> Any:
+    """Return marks and turn as one text, which is short; other positions as they are."""
+    marks = set(position.board) <= {"X", "O", None}
+    return "".join(mark or "." for mark in (*position.board, position.turn)) if marks else position
 
 
-def _write_board(board: tuple[Any, ...]) -> Any:
-    """Return marks as one text, which is short; other boards as they are."""
-    marks = set(board) <= {"X", "O", None}
-    return "".join(mark or "." for mark in board) if marks else board
+def _read_position(raw: Any) -> Position:
+    return _positioned(raw) if isinstance(raw, str) else Position(tuple(raw[0]), raw[1])
 
 
-def _read_board(raw: Any) -> tuple[Any, ...]:
-    if isinstance(raw, str):
-        return tuple(None if mark == "." else mark for mark in raw)
-    return tuple(raw)
+@lru_cache(MOST_POSITIONS)
+def _positioned(text: str) -> Position:
+    board = tuple(None if mark == "." else mark for mark in text[:-1])
+    return Position(board, text[-1])  # type: ignore[arg-type] # as written

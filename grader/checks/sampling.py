@@ -19,7 +19,8 @@ def sample(positions: Sequence[Position], match: Match) -> list[int]:
 
     Drawn with a fixed seed, so that a second run asks the same.
     """
-    costs = [match.entry(position).nodes for position in positions]
+    entries = match.table.entries
+    costs = [entries[position].nodes for position in positions]
     left = sum(costs) * WORK_PERCENT // 100
     at_start = match.game.plies_left(match.game.opening("X").board)
     order = list(range(len(positions)))

@@ -29,6 +29,8 @@ from grader.checks import plugin
 from grader.checks.game import Game
 from grader.checks.job import modules_for
 from grader.checks.prepared import Prepared
+from grader.checks.puppet import Rights
+from grader.checks.rights import worked_out
 from grader.errors import JudgeError
 from grader.sandbox.inside import kernel
 from grader.sandbox.launch import Zygote, launcher
@@ -36,12 +38,11 @@ from grader.sandbox.launch import Zygote, launcher
 LOADED = (pytest_jsonreport.plugin, pytest_metadata.plugin, pytest_timeout, plugin)
 MAX_JOB_BYTES = 64 * 1024
 OUT, ERR = 1, 2
+FEW_COLLECTIONS = 100_000  # new objects between two; most are answers, kept to the end
 
 
 def main(control: socket.socket) -> None:
     """Fork for each job that comes over ``control``, until the other side is gone."""
-    with suppress(OSError):
-        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     ready = Ready()
     running: set[int] = set()
     while True:
@@ -56,13 +57,16 @@ def main(control: socket.socket) -> None:
         pid = os.fork()
         if pid == 0:
             control.close()
-            os.dup2(out, OUT)
-            os.dup2(err, ERR)
+            ready.close()
+            for descriptor, standard in ((out, OUT), (err, ERR)):
+                os.dup2(descriptor, standard)
+                os.close(descriptor)
             run(arguments, prepared, ends)
         running.add(pid)
         for descriptor in descriptors:
             os.close(descriptor)
-        prepared.close()
+        if prepared is not None:
+            prepared.close()
 
 
 class Ready:
@@ -70,18 +74,34 @@ class Ready:
 
     def __init__(self) -> None:
         self._games: dict[str, tuple[Assignment, Game]] = {}
+        self._rights: dict[str, Rights] = {}
         self._zygotes: dict[tuple[str, tuple[str, ...]], Zygote] = {}
 
-    def prepared(self, arguments: Sequence[str]) -> Prepared:
-        """Return what the job that pytest finds in ``arguments`` need not do itself."""
+    def prepared(self, arguments: Sequence[str]) -> Prepared | None:
+        """Return what the job that pytest finds in ``arguments`` need not do itself.
+
+        Where anything goes wrong, the job does it all: it fails alone, and says why.
+        """
+        with suppress(Exception):
+            return self._prepared(arguments)
+        return None
+
+    def close(self) -> None:
+        """Let go of the zygotes, in a fork that has a zygote of its own."""
+        for zygote in self._zygotes.values():
+            zygote.forget()
+
+    def _prepared(self, arguments: Sequence[str]) -> Prepared:
         path = arguments[arguments.index("--grader-job") + 1]
         job = json.loads(Path(path).read_text(encoding="utf-8"))
         folder = job["assignment"]
         if folder not in self._games:
             self._games[folder] = self._load(Path(folder))
         assignment, game = self._games[folder]
+        if job["puppet"] and folder not in self._rights:
+            self._rights[folder] = worked_out(assignment, game)
         zygote = self._zygote(job["sandbox"], modules_for(assignment, job["files"]))
-        return Prepared(game, zygote)
+        return Prepared(game, zygote, self._rights.get(folder))
 
     def _zygote(self, level: str, modules: tuple[str, ...]) -> socket.socket | None:
         """Return the control socket of a zygote for one job.
@@ -107,13 +127,15 @@ class Ready:
         return assignment, game
 
 
-def run(arguments: list[str], prepared: Prepared, ends: int) -> NoReturn:
+def run(arguments: list[str], prepared: Prepared | None, ends: int) -> NoReturn:
     """Run one job in this fork, say on descriptor ``ends`` how it ended, and end."""
     code = 3
     try:
         with suppress(OSError):
             kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
-        code = int(pytest.main(without_plugins(arguments), plugins=[*LOADED, prepared]))
+        gc.set_threshold(FEW_COLLECTIONS)
+        ready = [] if prepared is None else [prepared]
+        code = int(pytest.main(without_plugins(arguments), plugins=[*LOADED, *ready]))
     except BaseException:  # noqa: BLE001 - a fork must not run on as a second server
         traceback.print_exc()
     finally:

@@ -201,6 +201,12 @@ class Zygote:
         code: int = self._ask({"kill": pid, "uid": self._uid})["code"]
         return code
 
+    def forget(self) -> None:
+        """Let go of a zygote that another process started and ends."""
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+
     def close(self) -> None:
         """End the zygote; its workers end with it."""
         if self._control is not None:

@@ -45,14 +45,32 @@ def verdict_of_death(death: Reply) -> Verdict:
             return Verdict.TIME_LIMIT
 
 
-def one_by_one(told: dict[str, Any], most: int) -> list[dict[str, Any]]:
-    """Return the replies in one frame: a single one, or up to ``most`` plain values."""
-    if "values" not in told:
-        return [told]
-    values = told["values"]
-    if type(values) is not list or not 0 < len(values) <= most:
-        raise wire.ProtocolError("values that nobody asked for")
-    return [{"value": value} for value in values]
+class Frames:
+    """Reads the frames of one worker; equal plain replies are one object, to be told apart fast."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[type, object], Returned] = {}
+
+    def replies(self, told: dict[str, Any], most: int) -> list[Reply]:
+        """Return the replies in one frame: a single one, or up to ``most`` plain values."""
+        if "values" not in told:
+            return [read_reply(told)]
+        values = told["values"]
+        if type(values) is not list or not 0 < len(values) <= most:
+            raise wire.ProtocolError("values that nobody asked for")
+        return [self._returned(value) for value in values]
+
+    def _returned(self, value: Any) -> Returned:
+        kind = type(value)
+        if kind not in _ATOMS:
+            return Returned(wire.decode(value))
+        key = kind, value
+        if key not in self._known:
+            self._known[key] = Returned(wire.decode(value))
+        return self._known[key]
+
+
+_ATOMS = {type(None), bool, int, str}
 
 
 def read_varied(reply: dict[str, Any]) -> Varied:

@@ -24,11 +24,10 @@ from grader.sandbox.process import (
     Process,
 )
 from grader.sandbox.replies import (
+    Frames,
     functions_seen,
-    one_by_one,
     ran_out_of_memory,
     read_exception,
-    read_reply,
     read_varied,
     verdict_of_death,
 )
@@ -112,6 +111,7 @@ class Session:
         self._end = end
         self._worker: Process | None = None
         self._next = 1
+        self._frames = Frames()
         self._deaths: dict[str, list[Reply]] = {}
         self._loading: Loading | None = None
         self._strip = False
@@ -182,14 +182,18 @@ class Session:
         try:
             wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
             number = self._send(request, asked, wait_s)
-            read = read_varied if call.how == EVERY else read_reply
             done = 0
             while done < len(asked):
                 wait_s = min(limit_s, max(0.0, self._end - time.monotonic()))
-                for told in one_by_one(self._receive(number + done, wait_s), len(asked) - done):
-                    reply = read(told)
-                    done += 1
-                    yield reply
+                told = self._receive(number + done, wait_s)
+                replies: Sequence[Reply | Varied] = (
+                    [read_varied(told)]
+                    if call.how == EVERY
+                    else self._frames.replies(told, len(asked) - done)
+                )
+                done += len(replies)
+                yield from replies
+                reply = replies[-1]
                 if ran_out_of_memory(reply):  # costs as much as a death, and is counted as one
                     self._deaths.setdefault(call.function, []).append(reply)
                     self.close()

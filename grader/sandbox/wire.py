@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from grader.model import Handle, Opaque, Recipe
@@ -36,7 +37,14 @@ def write_one(argument: object) -> str:
     Raises:
         TypeError: see :func:`encode`.
     """
-    return _TO_JSON(encode(argument))
+    kind: Any = type(argument)
+    plain: Any = argument
+    return _atom(kind, plain) if kind in _PLAIN else _TO_JSON(encode(argument))
+
+
+@lru_cache(1024)
+def _atom(_kind: type, value: Any) -> str:
+    return _TO_JSON(value)
 
 
 def encode(value: object) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from grader import pipeline
 from grader.assignment import Assignment
 from grader.checks import pool as pools
-from grader.checks.pool import Warm, pool
+from grader.checks.pool import Warm, pool, workers
 from grader.checks.run import Conditions, run_checks
 from grader.checks.runner import Started
 from grader.checks.warm import without_plugins
@@ -117,6 +118,70 @@ def test_a_warm_process_that_is_gone_is_started_anew(
     assert examined(made, warm).results[0].verdict is Verdict.ACCEPTED
 
 
+def test_a_job_that_ends_with_the_warm_process_is_run_once_more(
+    checking: Callable[[str], Assignment], warm: Warm, tmp_path: Path
+) -> None:
+    seen = tmp_path / "seen"
+    kills = f"""
+    import os, pathlib, signal
+    if not pathlib.Path({str(seen)!r}).exists():
+        pathlib.Path({str(seen)!r}).touch()
+        os.kill(os.getppid(), signal.SIGKILL)
+        signal.pause()
+    {CALLS}"""
+    assert examined(checking(kills), warm).results[0].verdict is Verdict.ACCEPTED
+    assert seen.exists()
+
+
+def test_a_job_that_always_takes_the_warm_process_with_it_costs_itself_alone(
+    checking: Callable[[str], Assignment], warm: Warm
+) -> None:
+    kills = "import os, signal; os.kill(os.getppid(), signal.SIGKILL); signal.pause()"
+    with pytest.raises(JudgeError, match="pytest ended with code -9"):
+        examined(checking(kills), warm)
+    assert examined(checking(CALLS), warm).results[0].verdict is Verdict.ACCEPTED
+
+
+def test_what_cannot_be_made_ready_is_told_by_the_job_itself(
+    checking: Callable[[str], Assignment], warm: Warm
+) -> None:
+    made = checking(CALLS)
+    with pytest.raises(JudgeError, match="KeyError: 'nobody'"):
+        run_checks(made, DOUBLE, NAMES, Conditions(("visible",), puppet="nobody", runner=warm))
+    assert examined(made, warm).results[0].verdict is Verdict.ACCEPTED
+
+
+@pytest.mark.skipif(levels.strongest() not in levels.STRONG, reason="elsewhere there is no zygote")
+def test_a_job_holds_its_own_zygote_and_workers_and_nothing_of_another(
+    checking: Callable[[str], Assignment], warm: Warm
+) -> None:
+    made = checking("""
+    import os
+    def kind(number):
+        try:
+            return os.readlink(f"/proc/self/fd/{number}").partition(":")[0]
+        except OSError:
+            return "gone"  # the listing itself
+    kinds = [kind(number) for number in os.listdir("/proc/self/fd")]
+    assert kinds.count("socket") == 3  # a zygote, a worker, and one that remembers""")
+    for _ in range(2):
+        assert examined(made, warm, levels.strongest()).results[0].message == ""
+
+
+def test_leaving_ends_what_runs_and_drops_the_rest(checking: Callable[[str], Assignment]) -> None:
+    made = checking("import time; time.sleep(600)")
+    start = time.monotonic()
+    with contextlib.suppress(KeyboardInterrupt), workers(2) as (threads, runner):
+        waiting = [threads.submit(examined, made, runner) for _ in range(4)]
+        while not any(one.running() for one in waiting):
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+    ended = [one for one in waiting if not one.cancelled()]
+    assert 0 < len(ended) < len(waiting)
+    assert all(isinstance(one.exception(), JudgeError) for one in ended)
+    assert time.monotonic() - start < 60
+
+
 def test_one_that_cannot_be_started_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object, **__: object) -> None:
         raise OSError("no more processes")
@@ -139,8 +204,8 @@ def test_everything_ends_with_the_pool(checking: Callable[[str], Assignment]) ->
 
 def test_it_ends_with_a_grader_that_is_killed() -> None:
     code = (
-        "import sys, time\nfrom grader.checks.pool import Warm\nwarm = Warm()\nwarm._open()\n"
-        "print(warm._popen.pid, flush=True)\ntime.sleep(60)\n"
+        "import sys, time\nfrom grader.checks.pool import Warm\npopen, control = Warm()._open()\n"
+        "print(popen.pid, flush=True)\ntime.sleep(60)\n"
     )
     grader = subprocess.Popen(  # noqa: S603 - our own command line
         [sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,9 @@ from grader.assignment import Assignment
 from grader.catalogue.engines import known
 from grader.catalogue.reading import Odd, read
 from grader.checks import puppet
+from grader.checks.game import Case, Game
 from grader.checks.puppet import Puppets
+from grader.checks.rights import worked_out
 from grader.checks.run import SUITES, Conditions, run_checks
 from grader.codec import Codec
 from grader.model import Opaque, Raised, Reply, Returned, Submission, Verdict
@@ -172,3 +174,31 @@ def test_a_faulty_program_is_caught_through_the_real_checks(csroom: Assignment) 
     lost = [r for r in found.results if r.max_score and not r.score and r.layer != "warmup"]
     assert lost
     assert all("is_board_full" in check.functions for check in lost)
+
+
+@pytest.mark.parametrize(
+    "name", ["right/textbook", "winner/two-in-a-line-win", "decide/takes-the-worst"]
+)
+def test_what_is_worked_out_beforehand_changes_no_reply(csroom: Assignment, name: str) -> None:
+    game = Game(csroom.match, csroom.codec)
+    ready = Puppets(csroom, name, worked_out(csroom, game)).puppet()
+    asked: dict[str, Sequence[Case]] = {
+        "winner": game.boards,
+        "play": game.running,
+        "value": game.finished,
+        "decide": game.decisions,
+    }
+    for role, cases in asked.items():
+        function = csroom.advice.roles[role].function
+        for case in cases[::97]:
+            given = [wire.encode(one) for one in csroom.advice.arguments(role, case.position)]
+            alone = Puppets(csroom, name).puppet()
+            assert ready.answer(function, given) == alone.answer(function, given)
+
+
+def test_what_is_worked_out_beforehand_is_what_most_checks_ask(csroom: Assignment) -> None:
+    game = Game(csroom.match, csroom.codec)
+    rights = worked_out(csroom, game)
+    functions = {role.function for role in csroom.advice.roles.values()}
+    assert {function for function, _ in rights} == functions
+    assert len(rights) > 3 * len(game.boards) + 3 * len(game.running)

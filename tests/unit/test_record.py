@@ -110,4 +110,4 @@ def test_each_reply_is_written_once() -> None:
 
 def test_a_reply_of_no_known_form_is_refused() -> None:
     with pytest.raises(ValueError, match="no reply"):
-        read_sheet({"function": "f", "given_right": False, "replies": [[]], "rows": []})
+        read_sheet({"function": "f", "given_right": False, "replies": [[]]})
