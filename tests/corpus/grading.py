@@ -1,6 +1,7 @@
 """Grade known submissions, with limits that keep a hanging one cheap."""
 
 import os
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -29,7 +30,7 @@ def assignment() -> Assignment:
 def grade_all(csroom: Assignment, names: Sequence[str]) -> Mapping[str, Outcome]:
     """Return the outcome of each known submission, by name, at the strongest level there is."""
     waiting_first = sorted(names, key=lambda name: not name.startswith("odd/"))
-    with _unmeasured(), pool() as runner, ThreadPoolExecutor(JOBS) as threads:
+    with unmeasured(), pool() as runner, ThreadPoolExecutor(JOBS) as threads:
         conditions = Conditions(sandbox=levels.strongest(), runner=runner)
 
         def grade(name: str) -> Outcome:
@@ -56,12 +57,15 @@ def _limited(csroom: Assignment, name: str) -> Assignment:
 
 
 @contextmanager
-def _unmeasured() -> Iterator[None]:
-    """Keep coverage out of our processes meanwhile: unit tests measure it, here it only slows."""
+def unmeasured() -> Iterator[None]:
+    """Keep coverage out of processes and threads meanwhile: unit tests measure, here it slows."""
     kept = {n: v for n, v in os.environ.items() if n.startswith("COVERAGE_PROCESS")}
+    trace = threading.gettrace()
     for name in kept:
         del os.environ[name]
+    threading.settrace(None)  # type: ignore[arg-type] # as it is before anything traces
     try:
         yield
     finally:
+        threading.settrace(trace)  # type: ignore[arg-type] # what it was
         os.environ.update(kept)

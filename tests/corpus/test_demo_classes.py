@@ -15,6 +15,7 @@ from grader.checks.pool import pool
 from grader.checks.run import Conditions
 from grader.model import Graded, Outcome, Submission
 from grader.sandbox import levels
+from tests.corpus.grading import unmeasured
 from tests.corpus.known import ROOT
 
 VERDICTS = ROOT / "tests" / "verdicts"
@@ -32,7 +33,7 @@ def due() -> Mapping[str, Mapping[str, Any]]:
 @pytest.fixture(scope="module")
 def classes() -> Mapping[str, Outcome]:
     """Those students graded, by ``assignment/student``."""
-    with pool() as runner, ThreadPoolExecutor(2) as threads:
+    with unmeasured(), pool() as runner, ThreadPoolExecutor(2) as threads:
         conditions = Conditions(sandbox=levels.strongest(), runner=runner)
         grade = partial(_grade, conditions=conditions)
         return dict(zip(due(), threads.map(grade, due()), strict=True))

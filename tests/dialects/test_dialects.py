@@ -14,6 +14,7 @@ from grader.checks.pool import pool
 from grader.checks.run import Conditions
 from grader.model import Graded, Outcome, Submission
 from grader.sandbox import levels
+from tests.corpus.grading import unmeasured
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -29,7 +30,7 @@ FINDINGS = {
 @pytest.fixture(scope="module")
 def outcomes() -> Mapping[str, Outcome]:
     """Every program graded, by ``dialect/kind``."""
-    with pool() as runner, ThreadPoolExecutor(2) as threads:
+    with unmeasured(), pool() as runner, ThreadPoolExecutor(2) as threads:
         conditions = Conditions(sandbox=levels.strongest(), runner=runner)
         grade = partial(_grade, conditions=conditions)
         return dict(zip(PROGRAMS, threads.map(grade, PROGRAMS), strict=True))
