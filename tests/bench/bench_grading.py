@@ -58,8 +58,12 @@ def sweep_cpu_s() -> float:
     return cpu_s([sys.executable, "-c", SWEEP.format(folder=str(PLAIN))], boards)
 
 
-def grading_cpu_s() -> float:
-    """Return the CPU seconds of grading that program alone, reports included."""
+def grading_wall_s() -> float:
+    """Return the seconds from a cold start to the reports of that program alone.
+
+    Workers are forks that nobody waits for, so their CPU time is in no account; one job keeps one
+    core busy, and the clock is an upper bound.
+    """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch, "class")
         copy = folder / "plain"
@@ -67,7 +71,9 @@ def grading_cpu_s() -> float:
         for file in PLAIN.glob("*.py"):
             (copy / file.name).write_bytes(file.read_bytes())
         grade = [sys.executable, str(ROOT / "grade.py"), "batch", "csroom", str(folder)]
-        return cpu_s([*grade, "--jobs", "1", "--out", str(Path(scratch, "out"))])
+        start = time.monotonic()
+        cpu_s([*grade, "--jobs", "1", "--out", str(Path(scratch, "out"))])
+        return time.monotonic() - start
 
 
 def class_peak_mb() -> float:
@@ -94,10 +100,10 @@ def class_peak_mb() -> float:
 def main() -> None:
     """Print the table."""
     sweeps = sorted(sweep_cpu_s() for _ in range(ROUNDS))
-    gradings = sorted(grading_cpu_s() for _ in range(ROUNDS))
+    gradings = sorted(grading_wall_s() for _ in range(ROUNDS))
     sweep, grading = sweeps[ROUNDS // 2], gradings[ROUNDS // 2]
     print(f"the program's own 4,520 answers   {sweep:6.2f} s of CPU (median of {ROUNDS})")
-    print(f"all checks, proof and reports     {grading:6.2f} s of CPU (median of {ROUNDS})")
+    print(f"all checks, proof and reports     {grading:6.2f} s by the clock (median of {ROUNDS})")
     print(f"ratio                             {grading / sweep:6.2f}")
     if "--class" in sys.argv:
         start = time.monotonic()
