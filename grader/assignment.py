@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -12,9 +13,12 @@ from typing import cast
 from grader.codec import Built, Codec, MoveForm, Shape
 from grader.errors import ConfigError
 from grader.guide import BOARD, Guide, Role, roles
+from grader.intake import Sources
 from grader.match import Match
 from grader.plan import FileSlot, LayerPlan, Questions, RubricItem, ScoreLine
 from grader.sandbox.process import Limits
+from grader.sandbox.scripts import SUFFIXES as SCRIPTS
+from grader.sandbox.scripts import spellings
 from grader.table import Table
 from reference.game import MARKS, Game, Mark
 from reference.games import named
@@ -76,9 +80,25 @@ class Assignment:
         plain = Role(self.questions.decide, (BOARD,))
         return self.advice.roles.get("decide", plain)
 
-    def standin(self, slot: FileSlot) -> str:
-        """Return the text of right functions for ``slot``, or ``""`` if there is none."""
-        path = self.folder / "standins" / slot.name
+    @property
+    def sources(self) -> Sources:
+        """Which of the files that are handed in are source."""
+        names = [name for slot in self.files for name in (slot.name, *slot.also)]
+        return Sources(tuple(dict.fromkeys(Path(name).suffix for name in names)))
+
+    @property
+    def also(self) -> Mapping[str, Sequence[str]]:
+        """File name to the other names that it may have."""
+        return {slot.name: slot.also for slot in self.files}
+
+    def standin(self, slot: FileSlot, handed_in: str = "") -> str:
+        """Return the text of right functions for ``slot``, or ``""`` if there is none.
+
+        They are in the language of the file that was ``handed_in``, by its name.
+        """
+        suffixes = SCRIPTS if handed_in.endswith(SCRIPTS) else (Path(slot.name).suffix,)
+        names = [name for name in (slot.name, *slot.also) if name.endswith(suffixes)]
+        path = self.folder / "standins" / (names or [slot.name])[0]
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
@@ -144,6 +164,7 @@ def _slot(table: Table) -> FileSlot:
         table.texts("functions"),
         table.texts("given", []),
         table.texts("optional", []),
+        table.texts("also", []),
     )
     table.done()
     return slot
@@ -304,8 +325,13 @@ def _check_standins(assignment: Assignment, where: str) -> None:
     for slot in assignment.files:
         names = (*slot.functions, *slot.given, *slot.optional)
         replaced = {h for name in names for h in assignment.follow_through.get(name, ())}
-        text = assignment.standin(slot) if replaced else ""
-        for name in sorted(replaced):
-            if f"def {name.rpartition('.')[2]}(" not in text:
-                file = f"standins/{slot.name}"
-                raise ConfigError(f"{where}: [follow_through]: {file} does not define {name!r}")
+        for file in (slot.name, *slot.also):
+            text = assignment.standin(slot, file) if replaced else ""
+            for name in sorted(replaced):
+                if not any(_defines(text, spelt) for spelt in spellings(name.rpartition(".")[2])):
+                    missing = f"standins/{file} does not define {name!r}"
+                    raise ConfigError(f"{where}: [follow_through]: {missing}")
+
+
+def _defines(text: str, name: str) -> bool:
+    return bool(re.search(rf"(?:def |function |^\s+){re.escape(name)}\(", text, re.MULTILINE))

@@ -14,10 +14,11 @@ from typing import TypeVar
 
 from grader.errors import SubmissionError
 from grader.intake import (
+    PYTHON,
     RESERVED,
     Refused,
+    Sources,
     Taken,
-    is_source,
     shown,
     take,
     without_common_folder,
@@ -32,7 +33,7 @@ _NOT_HAND_INS = frozenset(
     {".cfg", ".csv", ".html", ".ini", ".json", ".log", ".md", ".toml", ".xlsx", ".xml", ".yml"}
 )
 _SUFFIX = re.compile(r"\.(?:tar\.\w+|\w{1,5})$", re.IGNORECASE)
-_TEST = re.compile(r"(?:^|/)(?:tests?/.*|test_[^/]*|[^/]*_test\.py|conftest\.py)$", re.IGNORECASE)
+_TEST = re.compile(r"(?:^|/)(?:tests?/.*|test_[^/]*|[^/]*_test\.py|conftest\.py|[^/]*\.(?:test|spec)\.\w+)$", re.IGNORECASE)
 _SPELT = str.maketrans(
     {
         "ß": "ss",
@@ -49,10 +50,10 @@ _SPELT = str.maketrans(
 _V = TypeVar("_V")
 
 
-def discover(folder: Path) -> tuple[Submission | Missing, ...]:
+def discover(folder: Path, sources: Sources = PYTHON) -> tuple[Submission | Missing, ...]:
     """Return what each student handed in, sorted by name.
 
-    A hand-in is a folder, a ``.py`` file or an archive directly in ``folder``, named for the
+    A hand-in is a folder, a file of ``sources`` or an archive directly in ``folder``, named for the
     student. One that cannot be taken is a ``Missing`` and leaves the others alone.
 
     Raises:
@@ -63,7 +64,7 @@ def discover(folder: Path) -> tuple[Submission | Missing, ...]:
     idents = _Idents()
     found: list[Submission | Missing] = []
     for student, path in hand_ins:
-        read = _read(path, student, idents.make(student))
+        read = _read(path, student, idents.make(student), sources)
         if times[student] > 1 and isinstance(read, Submission):
             again = f"{shown(student)} handed in {times[student]} times; this is {read.origin}"
             read = replace(read, notes=(*read.notes, again))
@@ -71,18 +72,18 @@ def discover(folder: Path) -> tuple[Submission | Missing, ...]:
     return tuple(found)
 
 
-def single(path: Path) -> Submission:
+def single(path: Path, sources: Sources = PYTHON) -> Submission:
     """Return the submission at ``path``: a folder, an archive, or a file with those beside it.
 
     Raises:
         SubmissionError: if there is nothing there to grade, or it cannot be read.
     """
     try:
-        taken = _without_tests(take(path), spared=path.name)
+        taken = _without_tests(take(path, sources), spared=path.name)
     except Refused as refused:
         raise SubmissionError(f"{_where(path)}: {refused}") from refused
-    if is_source(path.name) and not _is_folder(path):
-        taken = _with_those_beside(path, taken)
+    if sources.have(path.name) and not _is_folder(path):
+        taken = _with_those_beside(path, taken, sources)
     student = _student(path.resolve())  # "." and ".." have names too
     return _submission(taken, student, _Idents().make(student), _where(path))
 
@@ -137,9 +138,9 @@ def _where(path: Path) -> str:
     return text if text.isprintable() else ascii(text)[1:-1]
 
 
-def _read(path: Path, student: str, ident: str) -> Submission | Missing:
+def _read(path: Path, student: str, ident: str, sources: Sources) -> Submission | Missing:
     try:
-        taken = _without_tests(take(path), spared=path.name)
+        taken = _without_tests(take(path, sources), spared=path.name)
     except Refused as refused:
         return Missing(student, ident, shown(path.name), str(refused))
     return _submission(taken, student, ident, shown(path.name))
@@ -166,19 +167,19 @@ def _only(named: Mapping[str, _V], final: Mapping[str, str]) -> dict[str, _V]:
     return {final[name]: value for name, value in named.items() if name in final}
 
 
-def _with_those_beside(path: Path, taken: Taken) -> Taken:
-    """Add the other ``.py`` files of the same folder, which the file may import."""
+def _with_those_beside(path: Path, taken: Taken, sources: Sources) -> Taken:
+    """Add the other source files of the same folder, which the file may import."""
     try:
-        beside = [other for other in sorted(path.parent.iterdir()) if _may_help(other, path.name)]
+        beside = [other for other in sorted(path.parent.iterdir()) if _may_help(other, path.name, sources)]
     except OSError:  # a folder may let a file be read and yet not be listed
         return taken
     if len(beside) > MAX_BESIDE:
-        left = f"{len(beside)} more .py files lie beside {shown(path.name)} and were left out"
+        left = f"{len(beside)} more {sources} files lie beside {shown(path.name)} and were left out"
         return replace(taken, notes=(*taken.notes, left))
     files, notes, unreadable = dict(taken.files), [*taken.notes], dict(taken.unreadable)
     for other in beside:
         try:
-            more = take(other)
+            more = take(other, sources)
         except Refused as refused:
             notes.append(str(refused))
             continue
@@ -188,11 +189,11 @@ def _with_those_beside(path: Path, taken: Taken) -> Taken:
     return Taken(files, tuple(notes), unreadable)
 
 
-def _may_help(other: Path, main: str) -> bool:
+def _may_help(other: Path, main: str, sources: Sources) -> bool:
     name = other.name
     return (
         name != main
-        and is_source(name)
+        and sources.have(name)
         and not name.startswith(".")
         and not _TEST.search(name)
         and not _is_folder(other)

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeAlias
 
 _UUID = re.compile(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}")
+_SUFFIX = re.compile(r"\.(?:py|[cm]?[jt]s)$")
 _WORDS = re.compile(r"[^\W_]+")
 _NOISE = re.compile(
     r"v?\d+(?:st|nd|rd|th)?|copy|copie|kopie|copia|final|fixed|latest|new|solution|submi(?:t|ssion)"
@@ -35,7 +37,12 @@ class Located:
 _Matches: TypeAlias = Callable[[str, str], bool]
 
 
-def locate(available: Collection[str], wanted: Sequence[str], named: str = "") -> Located:
+def locate(
+    available: Collection[str],
+    wanted: Sequence[str],
+    named: str = "",
+    also: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Located:
     """Return which of the ``available`` files is meant by each of the ``wanted`` names.
 
     Args:
@@ -43,10 +50,16 @@ def locate(available: Collection[str], wanted: Sequence[str], named: str = "") -
         wanted: the file names of the assignment, the main file first.
         named: the one file a person asked to have graded, if any; it is the main file, whatever
             it is called, unless it looks like another wanted one.
+        also: other names that a wanted file may as well have, the preferred one first.
     """
-    search = _Search(sorted(available))
+    search = _Search(sorted(available), also)
     if named in available:
-        meant = (name for matches in _TIERS for name in wanted if matches(named, name))
+        meant = (
+            name
+            for matches in _TIERS
+            for name in wanted
+            if any(matches(named, other) for other in (name, *also.get(name, ())))
+        )
         search.settle(next(meant, wanted[0]), named)
     for matches in _TIERS:
         for name in wanted:
@@ -59,10 +72,11 @@ def locate(available: Collection[str], wanted: Sequence[str], named: str = "") -
 class _Search:
     """One search: what is settled, and which files are still to be had."""
 
-    def __init__(self, files: list[str]) -> None:
+    def __init__(self, files: list[str], also: Mapping[str, Sequence[str]]) -> None:
         self.names: dict[str, str] = {}
         self.notes: list[str] = []
         self._spare = files
+        self._also = also
         self._unclear: set[str] = set()
 
     def is_open(self, wanted: str) -> bool:
@@ -73,14 +87,16 @@ class _Search:
         """Use ``file`` for ``wanted`` and for nothing else."""
         self.names[wanted] = file
         self._spare = [spare for spare in self._spare if spare != file]
-        if file != wanted:
+        if file not in self._names(wanted):
             self.notes.append(f"{file} was graded as {wanted}")
 
     def look(self, wanted: str, matches: _Matches) -> None:
         """Settle ``wanted`` if one spare file matches; give it up if several do."""
         if not self.is_open(wanted):
             return
-        found = [file for file in self._spare if matches(file, wanted)]
+        found: list[str] = []
+        for name in self._names(wanted):
+            found = found or [file for file in self._spare if matches(file, name)]
         if len(found) == 1:
             self.settle(wanted, found[0])
         elif found:
@@ -89,6 +105,9 @@ class _Search:
                 f"there is no {wanted}, and it is not clear which of {', '.join(found)} is meant:"
                 f" name one of them {wanted}"
             )
+
+    def _names(self, wanted: str) -> tuple[str, ...]:
+        return (wanted, *self._also.get(wanted, ()))
 
     def take_leftover(self, missing: list[str], main: str) -> None:
         """Use the one top-level file that is left for a name it shares a word with, or ``main``."""
@@ -106,7 +125,7 @@ def _base(name: str) -> str:
 
 
 def _words(name: str) -> list[str]:
-    return _WORDS.findall(_base(name).casefold().removesuffix(".py"))
+    return _WORDS.findall(_SUFFIX.sub("", _base(name).casefold()))
 
 
 def _is_exact(file: str, wanted: str) -> bool:

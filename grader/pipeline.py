@@ -32,7 +32,8 @@ def grade_one(
     if isinstance(submission, Missing):
         return submission
     available = submission.files.keys() | submission.unreadable.keys()
-    located = locate(available, [slot.name for slot in assignment.files], named)
+    wanted = [slot.name for slot in assignment.files]
+    located = locate(available, wanted, named, assignment.also)
     try:
         found = run_checks(assignment, submission, located.names, conditions)
         return Graded(

@@ -15,6 +15,7 @@ class FileSlot:
         functions: what the student writes.
         given: what the course hands out; asked only where it is still there.
         optional: what an extension may add.
+        also: names under which the file may as well be handed in, in another language.
     """
 
     name: str
@@ -22,6 +23,7 @@ class FileSlot:
     functions: tuple[str, ...]
     given: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,12 +213,13 @@ class Bench:
         return self._sessions[setting]
 
     def _program(self, slot: FileSlot, setting: Setting) -> Program:
+        entry = self.handed_in.names[slot.name]
         return Program(
             files={**self.assignment.provided, **self.handed_in.files},
-            entry=self.handed_in.names[slot.name],
+            entry=entry,
             functions=(*slot.functions, *slot.given, *slot.optional),
             required=slot.functions,
-            standin=self.assignment.standin(slot) if setting.replaced else "",
+            standin=self.assignment.standin(slot, entry) if setting.replaced else "",
             replaced=setting.replaced,
             accelerate=setting.fast,
         )

@@ -18,6 +18,7 @@ from grader.checks.prepared import Prepared
 from grader.checks.puppet import Puppets
 from grader.checks.record import write_sheet
 from grader.model import Submission
+from grader.sandbox import scripts
 from grader.sandbox.launch import Launcher, launcher
 from grader.sandbox.process import Limits
 
@@ -71,16 +72,20 @@ def read(path: str, prepared: Prepared | None = None) -> Bench:
 
 
 def modules_for(assignment: Assignment, files: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what of the modules that the assignment allows ``files`` mention.
+    """Return what of the modules that the assignment allows ``files`` mention, and an engine.
 
     A module is loaded, and must be installed, only for those who use it.
+
+    Raises:
+        JudgeError: if there are scripts among ``files`` and no engine for them.
     """
     texts = "\n".join(files.values())
-    return tuple(
+    allowed = tuple(
         name
         for name in assignment.modules
         if re.search(rf"\b{re.escape(name.partition('.')[0])}\b", texts)
     )
+    return allowed + scripts.modules_for(files)
 
 
 def write(path: str, bench: Bench, found: Mapping[str, Any]) -> None:

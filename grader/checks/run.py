@@ -41,6 +41,7 @@ def run_checks(
         JudgeError: if pytest did not finish, or disagrees with our plugin about a check.
     """
     start = time.monotonic()
+    job.modules_for(assignment, submission.files)  # what is missing is said once, and plainly
     with tempfile.TemporaryDirectory(prefix="grader-") as scratch:
         path, report = Path(scratch, "job.json"), Path(scratch, "report.json")
         path.write_text(

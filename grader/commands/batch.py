@@ -60,7 +60,9 @@ def run(args: argparse.Namespace, places: Places) -> int:
     """
     screen = console(quiet=args.json)
     assignment = places.assignment(args.assignment)
-    found = discovery.discover(args.submissions or places.submissions(assignment))
+    found = discovery.discover(
+        args.submissions or places.submissions(assignment), assignment.sources
+    )
     out = writable(args.out or places.reports(assignment))
     level = _level(args.sandbox)
     screen.print(f"Submissions are {_SAID[level]}.")

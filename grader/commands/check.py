@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, places: Places) -> int:
     """
     screen = console(quiet=args.json)
     assignment = places.assignment(args.assignment)
-    submission = discovery.single(args.path)
+    submission = discovery.single(args.path, assignment.sources)
     out = writable(args.out) if args.out else None
     named = args.path.name if args.path.is_file() else ""
     with bar(screen, "playing every position", counted=False) as progress:

@@ -13,25 +13,28 @@ from grader.intake.archives import MAX_ARCHIVE, unpack
 from grader.intake.basket import MAX_SOURCE, Basket, Find, Refused, Taken
 from grader.intake.folders import kind_of, read_file, walk
 from grader.intake.names import (
+    PYTHON,
     RESERVED,
+    Sources,
     is_opened,
-    is_source,
     shown,
     size_in_words,
     without_common_folder,
 )
 
-__all__ = ["RESERVED", "Refused", "Taken", "is_source", "shown", "take", "without_common_folder"]
+__all__ = [
+    "PYTHON", "RESERVED", "Refused", "Sources", "Taken", "shown", "take", "without_common_folder",
+]  # fmt: skip
 
 
-def take(path: Path) -> Taken:
-    """Return the Python source at ``path``: a ``.py`` file, a folder, a zip or a tar.
+def take(path: Path, sources: Sources = PYTHON) -> Taken:
+    """Return the source at ``path``: a file of ``sources``, a folder, a zip or a tar.
 
     Raises:
         Refused: if there is nothing to take, or it is not safe to.
     """
     label = shown(path.name or str(path))
-    basket = Basket(label)
+    basket = Basket(label, sources)
     try:
         status = _status(path, label)
         if kind_of(status) is None:
@@ -61,15 +64,15 @@ def _take_file(path: Path, status: os.stat_result, basket: Basket) -> None:
     if kind != "file":
         what = "a link" if kind == "link" else "no regular file"
         raise Refused(f"{basket.label} is {what}: give the file or folder itself")
-    if is_source(path.name):
+    if basket.sources.have(path.name):
         read = partial(read_file, path, MAX_SOURCE + 1)
         basket.offer(Find(path.name, status.st_size, kind, read))
     elif is_opened(path.name):
         _take_archive(path, status.st_size, basket)
     else:
         raise Refused(
-            f"{basket.label} is neither a .py file nor a folder, .zip, .tar or .tar.gz:"
-            " hand in the .py file"
+            f"{basket.label} is neither a {basket.sources} file nor a folder, .zip, .tar or"
+            f" .tar.gz: hand in the {basket.sources} file"
         )
 
 
@@ -78,7 +81,7 @@ def _take_archive(path: Path, size: int, basket: Basket) -> None:
     if max(size, len(data)) > MAX_ARCHIVE:
         raise Refused(
             f"{shown(path.name)} is {size_in_words(size)}; an archive may have"
-            f" {size_in_words(MAX_ARCHIVE)}: pack only the .py files"
+            f" {size_in_words(MAX_ARCHIVE)}: pack only the {basket.sources} files"
         )
     unpack(path.name, data, basket)
 
@@ -88,7 +91,7 @@ def _take_folder(path: Path, basket: Basket) -> None:
     archives = [name for name in basket.archives if "/" not in name]
     if len(basket):
         for name in archives:
-            basket.leave_out(name, "there are .py files beside it")
+            basket.leave_out(name, f"there are {basket.sources} files beside it")
     elif len(archives) == 1 and is_opened(archives[0]):
         inner = path / archives[0]
         _take_archive(inner, inner.lstat().st_size, basket)

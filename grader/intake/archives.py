@@ -10,7 +10,7 @@ import zipfile
 from functools import partial
 
 from grader.intake.basket import MAX_SOURCE, Basket, Find, Kind, Refused
-from grader.intake.names import ZIPS, is_junk, is_source, shown
+from grader.intake.names import ZIPS, Sources, is_junk, shown
 
 MAX_ARCHIVE = 16 * 1024**2
 MAX_MEMBERS = 10_000
@@ -47,10 +47,10 @@ def unpack(name: str, data: bytes, basket: Basket) -> None:
 
 def _unpack_zip(name: str, data: bytes, basket: Basket) -> None:
     if data.count(_ZIP_ENTRY) > MAX_MEMBERS:  # before the library builds a list of them
-        raise _too_many(name)
+        raise _too_many(name, basket.sources)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         members = archive.infolist()
-        _survey(name, members)
+        _survey(name, members, basket.sources)
         for member in members:
             inner = member.orig_filename.replace("\\", "/")
             if not inner.endswith("/"):
@@ -58,7 +58,7 @@ def _unpack_zip(name: str, data: bytes, basket: Basket) -> None:
                 basket.offer(Find(inner, member.file_size, _zip_kind(member), read))
 
 
-def _survey(name: str, members: list[zipfile.ZipInfo]) -> None:
+def _survey(name: str, members: list[zipfile.ZipInfo], sources: Sources) -> None:
     """Refuse an archive for what its directory says."""
     if any(member.flag_bits & _ENCRYPTED for member in members):
         raise Refused(f"{shown(name)} is locked with a password: make it without one")
@@ -66,7 +66,7 @@ def _survey(name: str, members: list[zipfile.ZipInfo]) -> None:
         raise Refused(f"{shown(name)} has members that overlap: make it anew")
     for member in members:
         inner = member.filename
-        if is_source(inner) and not is_junk(inner):
+        if sources.have(inner) and not is_junk(inner):
             _survey_source(name, member)
 
 
@@ -98,9 +98,10 @@ def _read_zip(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 class _Tap(io.RawIOBase):
     """A stream that refuses to run on for ever."""
 
-    def __init__(self, name: str, stream: io.BufferedIOBase) -> None:
+    def __init__(self, name: str, stream: io.BufferedIOBase, sources: Sources) -> None:
         super().__init__()
         self._name = name
+        self._sources = sources
         self._stream = stream
         self._left = MAX_UNPACKED
 
@@ -115,7 +116,7 @@ class _Tap(io.RawIOBase):
         if self._left < 0:
             raise Refused(
                 f"{shown(self._name)} unpacks to more than {MAX_UNPACKED // 1024**2} MB:"
-                " pack only the .py files"
+                f" pack only the {self._sources} files"
             )
         return data
 
@@ -123,12 +124,12 @@ class _Tap(io.RawIOBase):
 def _unpack_tar(name: str, data: bytes, basket: Basket) -> None:
     raw = io.BytesIO(data)
     with gzip.GzipFile(fileobj=raw) if data.startswith(_GZIP) else raw as stream:
-        tap = _Tap(name, stream)  # tarfile asks it for 10 KB at a time
+        tap = _Tap(name, stream, basket.sources)  # tarfile asks it for 10 KB at a time
         # "r|" reads forwards only: no header can send the library back to where it was
         with tarfile.open(fileobj=tap, mode="r|", encoding="utf-8") as archive:
             for count, member in enumerate(archive):
                 if count >= MAX_MEMBERS:
-                    raise _too_many(name)
+                    raise _too_many(name, basket.sources)
                 if not member.isdir():
                     read = partial(_read_tar, archive, member)
                     basket.offer(Find(member.name, member.size, _tar_kind(member), read))
@@ -147,5 +148,6 @@ def _read_tar(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
         return stream.read(MAX_SOURCE + 1)
 
 
-def _too_many(name: str) -> Refused:
-    return Refused(f"{shown(name)} holds more than {MAX_MEMBERS:,} files: pack only the .py files")
+def _too_many(name: str, sources: Sources) -> Refused:
+    text = f"{shown(name)} holds more than {MAX_MEMBERS:,} files"
+    return Refused(f"{text}: pack only the {sources} files")

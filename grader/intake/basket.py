@@ -10,7 +10,8 @@ from grader.intake.decoding import NotText, decode
 from grader.intake.names import (
     is_archive,
     is_junk,
-    is_source,
+    PYTHON,
+    Sources,
     objection,
     shown,
     size_in_words,
@@ -33,7 +34,7 @@ class Refused(Exception):  # noqa: N818 - a decision about a submission, not a f
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The Python source of one submission.
+    """The source of one submission.
 
     Attributes:
         files: name inside the submission to source text; its line ends are newlines.
@@ -66,11 +67,13 @@ class Basket:
 
     Attributes:
         label: the submission's name for messages.
+        sources: which files are taken.
         archives: names of the archives that were offered, as found.
     """
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, sources: Sources = PYTHON) -> None:
         self.label = label
+        self.sources = sources
         self.archives: list[str] = []
         self._files: dict[str, str] = {}
         self._unreadable: dict[str, str] = {}
@@ -105,7 +108,7 @@ class Basket:
             self._leave_out_special(name, find.kind)
         elif is_archive(name):
             self.archives.append(find.name)
-        elif not is_source(name):
+        elif not self.sources.have(name):
             self._others.append(name)
         elif self._may_take(name):
             self._take(name, find)
@@ -125,7 +128,8 @@ class Basket:
         self._claim(name)
         if len(self) >= MAX_FILES:
             raise Refused(
-                f"{self.label} holds more than {MAX_FILES} .py files: hand in only your own"
+                f"{self.label} holds more than {MAX_FILES} {self.sources} files:"
+                " hand in only your own"
             )
         return True
 
@@ -193,7 +197,9 @@ class Basket:
             why = f" (it holds {', '.join(seen[:_NAMED])}{', ...' if len(seen) > _NAMED else ''})"
         else:
             why = " (it is empty, or holds hidden files only)"
-        return f"{self.label} holds no .py file{why}: hand in the .py file itself"
+        return (
+            f"{self.label} holds no {self.sources} file{why}: hand in the {self.sources} file itself"
+        )
 
 
 def _pair(one: str, two: str) -> str:

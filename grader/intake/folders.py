@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from grader.intake.basket import MAX_SOURCE, Basket, Find, Kind, Refused
-from grader.intake.names import MAX_DEPTH, is_junk, is_source, shown
+from grader.intake.names import MAX_DEPTH, is_junk, shown
 
 MAX_ENTRIES = 2_000
 BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
@@ -124,7 +124,7 @@ def _some(level: _Level, budget: Iterator[int]) -> list[os.DirEntry[str]]:
         if next(budget, None) is None:
             raise Refused(
                 f"{level.basket.label} holds more than {MAX_ENTRIES:,} files:"
-                " hand in a folder with your own .py files only"
+                f" hand in a folder with your own {level.basket.sources} files only"
             )
         found.append(entry)
     return sorted(found, key=lambda entry: entry.name)
@@ -132,7 +132,7 @@ def _some(level: _Level, budget: Iterator[int]) -> list[os.DirEntry[str]]:
 
 def _descend(level: _Level, name: str, budget: Iterator[int]) -> None:
     inner = level.prefix + name
-    if is_source(name):
+    if level.basket.sources.have(name):
         level.basket.leave_out(inner, "it is a folder, not a file")
     if level.depth == MAX_DEPTH:
         level.basket.leave_out(inner, f"it lies more than {MAX_DEPTH} folders deep")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 MAX_DEPTH = 8
 MAX_PART = 100
@@ -45,9 +46,22 @@ def is_junk(name: str) -> bool:
     return any(part.startswith(".") or part in _JUNK for part in parts)
 
 
-def is_source(name: str) -> bool:
-    """Return whether ``name`` claims to be Python source."""
-    return name.rstrip(" .").casefold().endswith(".py")
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Which files are source, by how their names end, e.g. ``(".py", ".js")``."""
+
+    suffixes: tuple[str, ...] = (".py",)
+
+    def have(self, name: str) -> bool:
+        """Return whether ``name`` claims to be source."""
+        return name.rstrip(" .").casefold().endswith(self.suffixes)
+
+    def __str__(self) -> str:  # for people: ".py", ".py or .js"
+        *first, last = self.suffixes
+        return f"{', '.join(first)} or {last}" if first else last
+
+
+PYTHON = Sources()
 
 
 def is_archive(name: str) -> bool:

@@ -23,6 +23,7 @@ from grader.sandbox.process import (
     Limits,
     Process,
 )
+from grader.sandbox.scripts import is_script
 from grader.sandbox.replies import (
     Frames,
     functions_seen,
@@ -286,7 +287,7 @@ class Session:
             "files": dict(self._program.files),
             "entry": self._program.entry,
             "functions": list(self._program.functions),
-            "standin": only(self._program.standin, self._program.replaced),
+            "standin": self._standin(),
             "replaced": list(self._program.replaced),
             "strip": self._strip,
             "accelerate": self._program.accelerate,
@@ -303,6 +304,11 @@ class Session:
             return Loading(problem, functions_seen(reply), self._strip, accelerated)
         except (ClosedError, FloodError, DeadlineError, wire.ProtocolError) as error:
             return Loading(self._obituary(error, limit_s), {}, self._strip)
+
+    def _standin(self) -> str:
+        """Return what stands in, and no more; in a script, what is not handed over is hidden."""
+        text, replaced = self._program.standin, self._program.replaced
+        return text if is_script(self._program.entry) else only(text, replaced)
 
 
 def only(text: str, names: Sequence[str]) -> str:

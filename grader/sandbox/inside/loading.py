@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 import types
+from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from typing import Any
 
@@ -21,8 +22,12 @@ class Submission:
         """Let the submission import its own helper modules, after the standard library's."""
         sys.meta_path.append(self)
 
-    def load(self, *, strip: bool) -> None:
-        """Run the entry file; with ``strip``, without its top-level statements that act."""
+    def load(self, *, strip: bool, settable: Sequence[str] = ()) -> None:
+        """Run the entry file; with ``strip``, without its top-level statements that act.
+
+        Every name can be set from outside; ``settable`` is for languages that have constants.
+        """
+        del settable
         name = module_name(self.entry)
         module = types.ModuleType(name)
         sys.modules[name] = module
@@ -72,6 +77,23 @@ class Submission:
             for name in names:
                 if "." not in name and (module is main or name in module.__dict__):
                     module.__dict__[name] = standin.__dict__[name]
+
+    def callables(self, wanted: Sequence[str]) -> list[str]:
+        """Return the functions and classes that the entry file defines, as it spells them."""
+        del wanted
+        module = self.modules.get(self.entry)
+        return [n for n, v in (module.__dict__ if module else {}).items() if callable(v)]
+
+    def unwritten(self) -> set[str]:
+        """Return the functions and ``Class.method``s whose body is nothing but a placeholder."""
+        return unwritten(self.files[self.entry])
+
+    def has(self, name: str) -> bool:
+        """Return whether ``name``, a function or ``Class.method``, can be called."""
+        try:
+            return callable(self.named(name))
+        except BaseException:  # noqa: BLE001 - a class may be anything
+            return False
 
     def named(self, name: str) -> Any:
         """Return what the entry file calls ``name``; ``Class.method`` is a method of a class.

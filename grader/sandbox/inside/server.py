@@ -15,8 +15,9 @@ from contextlib import suppress
 from typing import Any
 
 from .chance import Chance
-from .loading import Submission, unwritten
+from .loading import Submission
 from .memo import Memo
+from .script import SUFFIXES, Script, Thrown
 from .sink import Sink
 from .values import Wire, module_of, text_of, type_name
 
@@ -39,7 +40,7 @@ class Server:
         self._sink = sink
         self._stream = stream
         self._wire = Wire()
-        self._submission = Submission({}, "")
+        self._submission: Submission | Script = Submission({}, "")
         self._memo = Memo({}, {})
 
     def serve(self) -> None:
@@ -89,11 +90,12 @@ class Server:
         return {"every": distinct, "complete": complete, "runs": len(replies)}
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
-        self._submission = Submission(request["files"], request["entry"])
+        kind = Script if request["entry"].endswith(SUFFIXES) else Submission
+        self._submission = kind(request["files"], request["entry"])
         self._submission.install()
         reply: dict[str, Any] = {"loaded": True}
         try:
-            self._submission.load(strip=request["strip"])
+            self._submission.load(strip=request["strip"], settable=request["replaced"])
         except BaseException as error:  # noqa: BLE001 - a load that fails is an answer too
             reply["error"] = describe(error, request["files"])
         if request["entry"] in self._submission.modules:
@@ -105,6 +107,8 @@ class Server:
 
     def _accelerate(self) -> bool:
         """Let recursive functions remember; return whether there is one that may."""
+        if isinstance(self._submission, Script):
+            return False
         self._memo = Memo(self._submission.modules, self._submission.files)
         if self._memo:
             self._memo.install()
@@ -112,21 +116,15 @@ class Server:
 
     def _seen(self, request: dict[str, Any]) -> list[list[Any]]:
         """Return name and whether it is a placeholder, of each callable the entry file defines."""
-        module = self._submission.modules.get(request["entry"])
-        stubs = unwritten(request["files"][request["entry"]])
-        found = [n for n, v in (module.__dict__ if module else {}).items() if callable(v)]
+        stubs = self._submission.unwritten()
+        found = self._submission.callables(request["functions"])
         wanted = [name for name in request["functions"] if self._has(name, found)]
         others = [text_of(n)[:60] for n in found if not n.startswith("__") and n not in wanted]
         return [[name, name in stubs] for name in (wanted + others)[:MAX_NAMES]]
 
     def _has(self, name: str, found: list[str]) -> bool:
         """Return whether there is a function ``name``, or of ``Class.method`` such a method."""
-        if "." not in name:
-            return name in found
-        try:
-            return callable(self._submission.named(name))
-        except BaseException:  # noqa: BLE001 - a class may be anything
-            return False
+        return self._submission.has(name) if "." in name else name in found
 
     def _answer(self, request: dict[str, Any], on: int | None, given: Any) -> dict[str, Any]:
         self._chance.draws = 0
@@ -252,6 +250,8 @@ class Quick:
 
 def describe(error: BaseException, files: dict[str, str]) -> dict[str, Any]:
     """Return what is told of an exception: type, text if built in, innermost own line."""
+    if isinstance(error, Thrown):
+        return error.told
     message = ""
     if module_of(error) == "builtins":  # never a submission's own __str__
         try:
