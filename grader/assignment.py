@@ -81,6 +81,12 @@ class Assignment:
         return self.advice.roles.get("decide", plain)
 
     @property
+    def functions(self) -> tuple[str, ...]:
+        """The names of all functions of all files."""
+        found = ((*s.functions, *s.given, *s.optional) for s in self.files)
+        return tuple(name for names in found for name in names)
+
+    @property
     def sources(self) -> Sources:
         """Which of the files that are handed in are source."""
         names = [name for slot in self.files for name in (slot.name, *slot.also)]
@@ -298,7 +304,7 @@ def _check(assignment: Assignment, where: str) -> None:
     fixtures = [slot.fixture for slot in assignment.files]
     if assignment.questions.fixture not in fixtures:
         raise ConfigError(f"{where}: [questions] file: no [[files]] has this fixture")
-    known = {name for s in assignment.files for name in (*s.functions, *s.given, *s.optional)}
+    known = set(assignment.functions)
     layers = {layer.name for layer in assignment.layers}
     pointers = {
         "[questions]": (assignment.questions.decide, assignment.questions.value),

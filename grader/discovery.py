@@ -33,7 +33,10 @@ _NOT_HAND_INS = frozenset(
     {".cfg", ".csv", ".html", ".ini", ".json", ".log", ".md", ".toml", ".xlsx", ".xml", ".yml"}
 )
 _SUFFIX = re.compile(r"\.(?:tar\.\w+|\w{1,5})$", re.IGNORECASE)
-_TEST = re.compile(r"(?:^|/)(?:tests?/.*|test_[^/]*|[^/]*_test\.py|conftest\.py|[^/]*\.(?:test|spec)\.\w+)$", re.IGNORECASE)
+_TEST = re.compile(
+    r"(?:^|/)(?:tests?/.*|test_[^/]*|[^/]*_test\.py|conftest\.py|[^/]*\.(?:test|spec)\.\w+)$",
+    re.IGNORECASE,
+)
 _SPELT = str.maketrans(
     {
         "ß": "ss",
@@ -170,7 +173,9 @@ def _only(named: Mapping[str, _V], final: Mapping[str, str]) -> dict[str, _V]:
 def _with_those_beside(path: Path, taken: Taken, sources: Sources) -> Taken:
     """Add the other source files of the same folder, which the file may import."""
     try:
-        beside = [other for other in sorted(path.parent.iterdir()) if _may_help(other, path.name, sources)]
+        beside = [
+            other for other in sorted(path.parent.iterdir()) if _may_help(other, path.name, sources)
+        ]
     except OSError:  # a folder may let a file be read and yet not be listed
         return taken
     if len(beside) > MAX_BESIDE:

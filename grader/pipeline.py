@@ -15,6 +15,8 @@ from grader.errors import ConfigError, JudgeError
 from grader.grading import grade
 from grader.locate import locate
 from grader.model import Graded, Missing, Outcome, Submission, Ungraded
+from grader.sandbox import scripts
+from grader.speech import in_script, words
 
 OnOutcome = Callable[[Outcome], None]
 
@@ -36,7 +38,7 @@ def grade_one(
     located = locate(available, wanted, named, assignment.also)
     try:
         found = run_checks(assignment, submission, located.names, conditions)
-        return Graded(
+        graded = Graded(
             submission=submission,
             grade=grade(assignment, found.results),
             proof=found.proof,
@@ -46,6 +48,8 @@ def grade_one(
             sandbox=found.sandbox,
             seconds=found.seconds,
         )
+        is_script = any(map(scripts.is_script, located.names.values()))
+        return in_script(graded, words(assignment.functions)) if is_script else graded
     except ConfigError:
         raise
     except JudgeError as error:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from grader.commands.places import Places
 from grader.commands.terminal import console, print_machine, safe_line
-from grader.sandbox import levels
+from grader.sandbox import levels, scripts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,9 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, places: Places) -> int:
-    """Print each layer and the level reached; always exits 0."""
+    """Print each layer, whether scripts run, and the level reached; always exits 0."""
     del places
-    level, parts = levels.strongest(), levels.parts()
+    level, parts = levels.strongest(), (*levels.parts(), scripts.part())
     if args.json:
         table = {"sandbox": level, "layers": [asdict(part) for part in parts]}
         print_machine(json.dumps(table, indent=2) + "\n")

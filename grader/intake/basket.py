@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from grader.intake.decoding import NotText, decode
 from grader.intake.names import (
-    is_archive,
-    is_junk,
     PYTHON,
     Sources,
+    is_archive,
+    is_junk,
     objection,
     shown,
     size_in_words,
@@ -197,9 +197,8 @@ class Basket:
             why = f" (it holds {', '.join(seen[:_NAMED])}{', ...' if len(seen) > _NAMED else ''})"
         else:
             why = " (it is empty, or holds hidden files only)"
-        return (
-            f"{self.label} holds no {self.sources} file{why}: hand in the {self.sources} file itself"
-        )
+        kind = f"{self.sources} file"
+        return f"{self.label} holds no {kind}{why}: hand in the {kind} itself"
 
 
 def _pair(one: str, two: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterable
+from importlib.metadata import version
 
 from grader.errors import JudgeError
 from grader.sandbox.inside.script import MODULES, SUFFIXES, spellings
+from grader.sandbox.levels import Part
 
-__all__ = ["MODULES", "SUFFIXES", "is_script", "modules_for", "spellings"]
+__all__ = ["MODULES", "SUFFIXES", "is_script", "modules_for", "part", "spellings"]
 
 REMEDY = "python -m pip install quickjs-ng tree-sitter tree-sitter-typescript"
 
@@ -21,6 +23,14 @@ def is_script(name: str) -> bool:
 def missing() -> tuple[str, ...]:
     """Return the modules that are not installed here."""
     return tuple(name for name in MODULES if importlib.util.find_spec(name) is None)
+
+
+def part() -> Part:
+    """Return whether scripts can be run here, and by what."""
+    if gone := missing():
+        return Part("JavaScript", present=False, why=f"no module {gone[0]}", remedy=REMEDY)
+    why = f"QuickJS in the worker (quickjs-ng {version('quickjs-ng')})"
+    return Part("JavaScript", present=True, why=why)
 
 
 def modules_for(names: Iterable[str]) -> tuple[str, ...]:

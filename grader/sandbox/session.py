@@ -23,7 +23,6 @@ from grader.sandbox.process import (
     Limits,
     Process,
 )
-from grader.sandbox.scripts import is_script
 from grader.sandbox.replies import (
     Frames,
     functions_seen,
@@ -32,6 +31,7 @@ from grader.sandbox.replies import (
     read_varied,
     verdict_of_death,
 )
+from grader.sandbox.scripts import is_script
 
 CALLS_PER_FRAME = 200
 START_S = 30.0

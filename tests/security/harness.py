@@ -4,7 +4,8 @@
 prints one JSON object: attack to what happened. It needs the standard library, ``grader.sandbox``
 and ``reference``, so that any interpreter and any user can run it. PLACES is a folder of its own.
 
-An attack is a file ``NAME.py.txt`` whose docstring says what it may earn: ``EXPECT: zero``.
+An attack is a file ``NAME.py.txt`` whose docstring says what it may earn: ``EXPECT: zero``; in
+``NAME.js.txt`` and ``NAME.ts.txt`` a comment says it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any
 from grader.errors import JudgeError
 from grader.intake.decoding import NotText, decode
 from grader.model import Reply
-from grader.sandbox import launch, levels, wire
+from grader.sandbox import launch, levels, scripts, wire
 from grader.sandbox.process import Limits
 from grader.sandbox.session import Call, Program, Session
 from tests.security import places, weakened
@@ -41,6 +42,7 @@ SLACK_S = 10.0  # for a busy machine
 OWN_LIMITS = {
     "dos_loop_one_call.py": (replace(HASTY, call_s=0.5, deaths=1), BUDGET_S),
     "dos_main_no_guard_loop.py": (replace(PATIENT, load_s=0.8), PATIENT_S),
+    "ok_game_on_load.js": (replace(PATIENT, load_s=0.8), PATIENT_S),
     "dos_sleep_under_limit.py": (replace(HASTY, call_s=1.0), 1.5),
 }
 IN_MEMORY = f"CANARY-{'memory'}-{os.getpid()}" * 3
@@ -80,7 +82,11 @@ class Harness:
         self._right, _ = _read(attacks / f"{CONTROL}.txt")
         self._places = places.Places(root, self._right)
         self._papers = paper()
-        self._launcher = launch.launcher(level)
+        self._modules = () if scripts.missing() else scripts.MODULES
+        self._launcher = self._launch()
+
+    def _launch(self) -> launch.Launcher:
+        return launch.launcher(self._level, self._modules)
 
     def run(self, name: str) -> Story:
         """Let one attack loose, then an honest submission, and return what happened."""
@@ -150,7 +156,7 @@ class Harness:
             self._examine(CONTROL, self._right, story)
         except JudgeError as error:
             self._launcher.close()
-            self._launcher = launch.launcher(self._level)
+            self._launcher = self._launch()
             return str(error)
         return story.earned
 
@@ -185,9 +191,15 @@ def expectations(attacks: Path) -> Mapping[str, str]:
 
 
 def names(attacks: Path) -> list[str]:
-    """Return every attack that is a program; hand-ins that are archives are tested elsewhere."""
+    """Return every attack in Python; hand-ins that are archives are tested elsewhere."""
     found = (path.name.removesuffix(".txt") for path in attacks.glob("*.py.txt"))
     return sorted(name for name in found if not name.startswith("archive_"))
+
+
+def script_names(attacks: Path) -> list[str]:
+    """Return every attack in JavaScript or TypeScript."""
+    found = (path.name.removesuffix(".txt") for path in attacks.glob("*.[jt]s.txt"))
+    return sorted(found)
 
 
 def _arguments() -> argparse.Namespace:
@@ -205,11 +217,14 @@ def main() -> None:
     args = _arguments()
     places.adopt_orphans()
     weakened.weaken(tuple(filter(None, args.without.split(","))))
-    if (said := levels.reached(args.level)) != args.level:
+    wanted = args.names.split(",") if args.names else names(args.attacks)
+    said = levels.reached(args.level)
+    if any(map(scripts.is_script, wanted)) and scripts.missing():
+        said = f"no {scripts.missing()[0]} for {sys.executable}"
+    if said != args.level:
         sys.stdout.write(json.dumps({"unreachable": said}))
         return
     harness = Harness(args.level, args.attacks, args.places)
-    wanted = args.names.split(",") if args.names else names(args.attacks)
     stories = {name: vars(harness.run(name)) for name in wanted}
     harness.close()
     sys.stdout.write(json.dumps(stories))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import itertools
 import json
 import os
@@ -13,9 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grader.sandbox import scripts
+
 ROOT = Path(__file__).resolve().parents[2]
 ATTACKS = ROOT / "tests" / "attacks"
 NEEDED = ("grader", "reference", "tests/security", "tests/attacks")
+ENGINE = "engine"  # the folder of the modules that scripts need
 TIMEOUT_S = 300
 SECRETS = {"SECRET_CANARY": "CANARY-env", "GITHUB_TOKEN": "CANARY-token"}
 _UIDS = itertools.count(1_000_001 + os.getpid() % 100_000 * 10)
@@ -62,7 +66,7 @@ def run(wanted: Run, home: Path, attacks: Path = ATTACKS) -> Mapping[str, Any]:
             *("--names", ",".join(wanted.names), "--without", ",".join(wanted.without)),
         ],
         cwd=home,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(home), **SECRETS},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": _path(home), **SECRETS},
         capture_output=True,
         timeout=TIMEOUT_S,
         check=False,
@@ -81,9 +85,27 @@ def copied(folder: Path) -> Path:
     for name in NEEDED:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    for name in scripts.MODULES:
+        _copy_module(name, folder / ENGINE)
     for path in folder.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
     return folder
+
+
+def _copy_module(name: str, folder: Path) -> None:
+    """Copy an installed module, whose own folder other users may not be able to enter."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        return
+    folder.mkdir(exist_ok=True)
+    if spec.submodule_search_locations is None:
+        shutil.copy(spec.origin, folder)
+    else:
+        shutil.copytree(Path(spec.origin).parent, folder / name)
+
+
+def _path(home: Path) -> str:
+    return os.pathsep.join([str(home), str(home / ENGINE)])
 
 
 def _uid(user: str) -> int | None:

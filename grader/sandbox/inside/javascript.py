@@ -29,7 +29,9 @@ _VARIABLES = frozenset({"lexical_declaration", "variable_declaration"})
 _DEFINES = _CLASSES | _FUNCTIONS | _VARIABLES | {
     "enum_declaration", "import_statement", "export_statement",
 } | _ERASED  # fmt: skip
-_NOT_WRITTEN = re.compile(r"not\W*(?:been\W*)?(?:yet\W*)?(?:implemented|written)|todo", re.IGNORECASE)
+NOT_WRITTEN = re.compile(
+    r"not\W*(?:been\W*)?(?:yet\W*)?(?:implemented|written)|todo", re.IGNORECASE
+)
 _STRICT = re.compile(r"""\s*(['"])use strict\1""")
 
 
@@ -64,7 +66,8 @@ def prepare(text: str, *, strip: bool = False, settable: Collection[str] = ()) -
     language = tree_sitter.Language(tree_sitter_typescript.language_typescript())
     source = text.replace("\r\n", "\n").replace("\r", "\n").encode()
     root = tree_sitter.Parser(language).parse(source).root_node
-    work = _Work(source, strip=strip, settable=frozenset(settable))
+    # what cannot be read is left to the engine: leaving it out would put it right
+    work = _Work(source, strip=strip and not root.has_error, settable=frozenset(settable))
     work.top(root)
     modular = any(node.type in {"import_statement", "export_statement"} for node in root.children)
     strict = modular or bool(_STRICT.match(text)) or work.typed
@@ -166,7 +169,7 @@ class _Work:
             case []:
                 return True
             case [one] if one.type == "throw_statement":
-                return bool(_NOT_WRITTEN.search(self._text(one)))
+                return bool(NOT_WRITTEN.search(self._text(one)))
             case _:
                 return False
 

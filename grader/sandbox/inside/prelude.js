@@ -413,9 +413,9 @@
       }
       file.reach(at, true, right);
     },
-    putMethod(name, at, method, from) {
-      find(name, at).prototype[method] = files[from].reach(at, false).prototype[method];
+    putMethod(name, at, method, from, as) {
+      find(name, at).prototype[method] = files[from].reach(as, false).prototype[method];
     },
   });
-  return (what, one, two, three, four) => worker[what](one, two, three, four);
+  return (what, one, two, three, four, five) => worker[what](one, two, three, four, five);
 });

@@ -17,9 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from .javascript import Prepared, prepare
+from .crossing import Held, from_script, place, put_back, to_script
+from .javascript import NOT_WRITTEN, Prepared, prepare
 from .limits import memory_limit
-from .values import text_of
 
 SUFFIXES = (".js", ".mjs", ".cjs", ".ts", ".mts")
 MODULES = ("_quickjs", "tree_sitter", "tree_sitter_typescript")
@@ -29,7 +29,11 @@ _PRELUDE = Path(__file__).with_name("prelude.js").read_text(encoding="utf-8")
 _STACK_BYTES = 512 * 1024 if sys.platform == "win32" else 4 * 1024 * 1024
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _FRAME = re.compile(r"^\s*at (?:(?:async )?(\S+) \()?<input>:(\d+)(?::\d+)?\)?$", re.MULTILINE)
-_RAISED = {"InternalError: out of memory": "MemoryError"}
+# what is the same fault in every language has one name
+_RAISED = {
+    "InternalError: out of memory": "MemoryError",
+    "RangeError: Maximum call stack size exceeded": "RecursionError",
+}
 
 
 class Thrown(Exception):  # noqa: N818 - a script throws
@@ -38,21 +42,6 @@ class Thrown(Exception):  # noqa: N818 - a script throws
     def __init__(self, told: dict[str, Any]) -> None:
         super().__init__(told["message"])
         self.told = told
-
-
-class Held:
-    """An object of a script's own class, which stays in the engine."""
-
-    def __init__(self, script: Script, number: int) -> None:
-        object.__setattr__(self, "_at", (script, number))
-
-    def __getattr__(self, name: str) -> Any:
-        script, number = self._at
-        return script.attribute(number, name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        script, number = self._at
-        script.set_attribute(number, name, value)
 
 
 class Script:
@@ -135,7 +124,7 @@ class Script:
             return
         for spelt in spellings(method):
             if self._inside_call("hasMethod", STANDIN, right, spelt):
-                self._inside_call("putMethod", file, at, spelt, right)
+                self._inside_call("putMethod", file, at, spelt, STANDIN, right)
 
     # ------------------------------------------------------------------ what there is
 
@@ -146,7 +135,8 @@ class Script:
         names = [] if prepared is None else list(prepared.names)
         outside = json.loads(self._inside_call("exports", self.entry)) if prepared else []
         known = dict.fromkeys([*names, *(name for name in outside if type(name) is str)])
-        return [meant.get(name, name) for name in known if self._kind(self.entry, name) != "value"]
+        kinds = {"function", "class"}
+        return [meant.get(name, name) for name in known if self._kind(self.entry, name) in kinds]
 
     def unwritten(self) -> set[str]:
         """Return the functions and ``Class.method``s whose body is only a placeholder."""
@@ -195,19 +185,19 @@ class Script:
 
     def set_attribute(self, number: int, name: str, value: Any) -> None:
         """Set an attribute of an object that is held."""
-        self._answered(self._inside_call("set", number, name, json.dumps([_to_script(value)])))
+        self._answered(self._inside_call("set", number, name, json.dumps([to_script(value)])))
 
     def _call(self, at: str, *given: Any) -> Any:
-        text = json.dumps([_to_script(value) for value in given])
+        text = json.dumps([to_script(value) for value in given])
         return self._answered(self._inside_call("call", self.entry, at, text), given)
 
     def _call_method(self, method: str, me: Any, *given: Any) -> Any:
         if not isinstance(me, Held):
             raise TypeError(f"{method} has to be asked of an object of its class")
-        return self._call_held(me._at[1], method, *given)
+        return self._call_held(place(me), method, *given)
 
     def _call_held(self, number: int, method: str, *given: Any) -> Any:
-        text = json.dumps([_to_script(value) for value in given])
+        text = json.dumps([to_script(value) for value in given])
         return self._answered(self._inside_call("method", number, method, text), given)
 
     def _inside_call(self, what: str, *given: Any) -> Any:
@@ -227,41 +217,16 @@ class Script:
         if "e" in told:
             raise Thrown(self._told(told["e"]))
         for argument, after in zip(given, told.get("a", ()), strict=False):
-            if type(argument) is list:
-                argument[:] = self._value(after)
-            elif type(argument) is dict:
-                argument.clear()
-                argument.update(self._value(after))
-        return self._value(told["v"], told)
-
-    def _value(self, data: Any, outer: Any = None) -> Any:  # noqa: PLR0911 - one for each tag
-        del outer
-        if type(data) is list:
-            return [self._value(item) for item in data]
-        if type(data) is not dict:
-            return data
-        if "k" in data:
-            return _kept(self, data["k"], data["of"])
-        ((tag, body),) = data.items()
-        match tag:
-            case "f":
-                return float("nan" if body == "NaN" else body)
-            case "i":
-                return int(body, 16)
-            case "d":
-                return dict(_hashable_pairs([(self._value(k), self._value(v)) for k, v in body]))
-            case "s":
-                return {self._value(item) for item in body if type(item) is not list}
-            case "y":
-                return [self._value(item) for item in body]
-            case _:
-                return _opaque(str(body))
+            put_back(argument, from_script(after, self))
+        return from_script(told["v"], self)
 
     # ------------------------------------------------------------------ what went wrong
 
     def _told(self, error: dict[str, str]) -> dict[str, Any]:
         whole = f"{error['type']}: {error['message']}"
         kind = _RAISED.get(whole, error["type"])
+        if kind == "Error" and NOT_WRITTEN.search(error["message"]):
+            kind = "NotImplementedError"
         file, line, function = self._where(error["stack"])
         message = error["message"]
         return {
@@ -300,37 +265,3 @@ def snake(name: str) -> str:
 
 def _say(text: str) -> None:
     sys.stdout.write(text)
-
-
-def _to_script(value: Any) -> Any:
-    """Return one of our own arguments as the prelude's ``decode`` reads it."""
-    if type(value) is float:
-        infinite = {"inf": "Infinity", "-inf": "-Infinity"}
-        return {"f": infinite.get(str(value), repr(value))}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [_to_script(item) for item in value]
-    if type(value) is dict:
-        return {"d": [[str(key), _to_script(item)] for key, item in value.items()]}
-    if isinstance(value, Held):
-        return {"h": value._at[1]}
-    return value
-
-
-def _hashable_pairs(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    return [(key, value) for key, value in pairs if not isinstance(key, list | dict | set)]
-
-
-def _kept(script: Script, number: int, of: str) -> Held:
-    """Return a held object, of a type that bears the name of its class."""
-    kind: type[Held] = type(_fit(of), (Held,), {})
-    return kind(script, number)
-
-
-def _opaque(name: str) -> object:
-    """Return an object of a type named ``name``: all that is told of a value that stays there."""
-    return type(_fit(name), (), {})()
-
-
-def _fit(name: str) -> str:
-    """Return ``name`` as a type can bear it."""
-    return text_of(name).replace("\0", "") or "object"
