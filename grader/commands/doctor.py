@@ -21,13 +21,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, places: Places) -> int:
     """Print each layer, whether scripts run, and the level reached; always exits 0."""
     del places
-    level, parts = levels.strongest(), (*levels.parts(), scripts.part())
+    level, parts, engine = levels.strongest(), levels.parts(), scripts.part()
     if args.json:
-        table = {"sandbox": level, "layers": [asdict(part) for part in parts]}
+        layers = [asdict(part) for part in parts]
+        table = {"sandbox": level, "layers": layers, "scripts": asdict(engine)}
         print_machine(json.dumps(table, indent=2) + "\n")
         return 0
     screen = console()
-    for part in parts:
+    for part in (*parts, engine):
         sign, style = ("yes", "green") if part.present else ("no ", "yellow")
         screen.print(Text.assemble((sign, style), "  ", safe_line(f"{part.name}: {part.why}")))
         if not part.present and part.remedy:

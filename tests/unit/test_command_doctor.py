@@ -7,7 +7,7 @@ import json
 import pytest
 
 from grader import cli
-from grader.sandbox import levels
+from grader.sandbox import levels, scripts
 from grader.sandbox.levels import Part
 
 PARTS = (
@@ -48,3 +48,14 @@ def test_json_is_all_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["sandbox"] == "limited"
     assert [layer["present"] for layer in told["layers"]] == [True, False, False]
     assert set(told["layers"][1]) == {"name", "present", "why", "remedy"}
+    assert told["scripts"]["name"] == "JavaScript"
+
+
+def test_without_an_engine_for_scripts_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(scripts, "MODULES", ("there_is_no_such_module",))
+    assert cli.main(["doctor"]) == 0
+    said = capsys.readouterr().out
+    assert "no   JavaScript: no module there_is_no_such_module" in said
+    assert f"to have it: {scripts.REMEDY}\n" in said
