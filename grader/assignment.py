@@ -217,6 +217,7 @@ def _codec(table: Table, game: Game) -> Codec:
         rows=game.rows,
         columns=game.columns,
         built=_built(table.table("built", {})),
+        draw=table.take("draw", object, None),
     )
     table.done()
     return codec

@@ -48,6 +48,7 @@ class Codec:
         rows: how many rows the board has.
         columns: how many cells a row has.
         built: how to make the object that a board is, or None if it is plain data.
+        draw: what says of a finished game that nobody has won it; None says that no word does.
     """
 
     shape: Shape
@@ -58,6 +59,7 @@ class Codec:
     rows: int = 3
     columns: int = 3
     built: Built | None = None
+    draw: object = None
 
     def encode_board(self, board: Sequence[Any]) -> Any:
         """Return a fresh board as the submission writes it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from grader.codec import Codec
@@ -28,12 +28,14 @@ class Role:
         arguments: words of :data:`WORDS`, recipes of objects, or plain values.
         path: the index or key of the answer in what is returned; none if it is the answer.
         lenient: whether a value that has no such part may stand for the answer itself.
+        otherwise: other ways to ask it, for programs that want more arguments.
     """
 
     function: str
     arguments: tuple[Word | object, ...]
     path: tuple[object, ...] = ()
     lenient: bool = False
+    otherwise: tuple[Role, ...] = ()
 
     def is_begun(self, reply: Reply) -> bool:
         """Return whether ``reply`` is a bare number where the answer should be part of more.
@@ -150,13 +152,26 @@ def roles(table: Table, codec: Codec | None = None) -> dict[str, Role]:
     """
     found = {}
     for name in ROLES:
-        if text := table.take(name, str, ""):
-            try:
-                found[name] = _role(ast.parse(text, mode="eval").body, codec, name)
-            except (SyntaxError, ValueError) as error:
-                raise table.error(name, f"{text!r:.60} is no call like f(board, turn)") from error
+        told = table.take(name, (str, list), "")
+        forms = [_read(table, name, text, codec) for text in _texts(told)]
+        if forms:
+            found[name] = replace(forms[0], otherwise=tuple(forms[1:]))
     table.done()
     return found
+
+
+def _texts(told: object) -> list[object]:
+    """Return the calls of one role: one text, or a list of them."""
+    return told if isinstance(told, list) else [told] if told else []
+
+
+def _read(table: Table, name: str, text: object, codec: Codec | None) -> Role:
+    try:
+        if not isinstance(text, str):
+            raise ValueError("no text")  # noqa: TRY004, TRY301 - one message for all of it
+        return _role(ast.parse(text, mode="eval").body, codec, name)
+    except (SyntaxError, ValueError) as error:
+        raise table.error(name, f"{text!r:.60} is no call like f(board, turn)") from error
 
 
 def _role(node: ast.expr, codec: Codec | None, name: str) -> Role:

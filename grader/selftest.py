@@ -140,7 +140,16 @@ def _try(
         return Trial(name, function, (), str(error))
     ours = [r for r in found.results if r.verdict is Verdict.JUDGE_ERROR]
     broken = f"{ours[0].ident} breaks: {ours[0].message}" if ours else ""
-    return Trial(name, function, found.results, broken)
+    unplayed = _unplayed(assignment) if conditions.puppet else frozenset()
+    results = tuple(r for r in found.results if not unplayed & {r.functions[0]})
+    return Trial(name, function, results, broken)
+
+
+def _unplayed(assignment: Assignment) -> frozenset[str]:
+    """Return the functions that no program of the catalogue has: those without a role."""
+    slot = assignment.slot(assignment.questions.fixture)
+    played = {role.function for role in assignment.advice.roles.values()}
+    return frozenset({*slot.functions, *slot.given, *slot.optional} - played)
 
 
 # ---------------------------------------------------------------------------- judging the judge

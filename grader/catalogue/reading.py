@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from grader.codec import Codec
 from grader.model import Raised, Reply, Returned
-from reference.board import Board, Line, Position, Square
+from reference.board import Board, Line, Position, Square, is_full, winner
 
 DIGITS = 6  # an average in another order of adding may differ in the last place
 ROLES = (
@@ -57,6 +57,10 @@ class Engine:
     words: Mapping[str, Word] = field(default_factory=dict)
 
 
+DRAWN = "="  # what a dialect's word for a draw is read as
+UNTOLD = Odd("nothing of the draw")
+
+
 def agrees(engine: Engine, pairs: Iterable[tuple[Position, Reading]]) -> bool:
     """Return whether ``engine`` may have given every one of these readings."""
     return all(reading in engine.allowed(position) for position, reading in pairs)
@@ -73,6 +77,21 @@ def read(role: str, reply: Reply, codec: Codec) -> Reading | None:
             return None
 
 
+def at(position: Position, role: str, reading: Reading, codec: Codec) -> Reading:
+    """Return ``reading`` as it is meant at ``position``.
+
+    The word for a draw, where there is one, says of a full board that nobody has won; elsewhere
+    it is out of place, and a draw without it is not told.
+    """
+    if role != "winner" or codec.draw is None or not isinstance(reading, Said):
+        return reading
+    full = is_full(position.board)
+    if reading.value == DRAWN:
+        return reading._replace(value=None if full else Odd(f"{codec.draw!r:.60}"))
+    untold = reading.value is None and full and winner(position.board) is None
+    return reading._replace(value=UNTOLD) if untold else reading
+
+
 def number(value: object) -> float | Odd:
     """Return ``value`` as a float in a fixed number of digits, if it is a number."""
     if type(value) not in {int, float}:
@@ -85,7 +104,8 @@ def number(value: object) -> float | Odd:
 
 
 def _mark(value: object, codec: Codec) -> object:
-    for mark, written in (*codec.marks.items(), (None, None), (".", codec.empty)):
+    words = () if codec.draw is None else ((DRAWN, codec.draw),)
+    for mark, written in (*codec.marks.items(), *words, (None, None), (".", codec.empty)):
         if type(value) is type(written) and value == written:
             return mark
     return Odd(f"{value!r:.60}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from grader.catalogue.reading import Engine, Odd, Reading, Readings, Said, Word
+from grader.catalogue.reading import UNTOLD, Engine, Odd, Reading, Readings, Said, Word
 from reference.board import (
     COLUMNS,
     DIAGONALS,
@@ -166,6 +166,8 @@ def _name_form(x: Reading, o: Reading, nobody: Reading, drawn: Reading) -> str:
     if (x, o) == (Said("X"), Said("O")):
         if nobody != Said(None):
             return "nobody-in-another-form"
+        if drawn == Said(UNTOLD):
+            return "draw-not-told"
         return "draw-told-as-a-winner" if drawn != nobody else ""
     if drawn != nobody or nobody in {x, o} or {x, o} == {Said("X"), Said("O")}:
         return ""

@@ -94,6 +94,10 @@ RULES = {
         "{name} has an answer of its own for a full board that nobody has won",
         "Read the task again: does a full board change what {name} should say?",
     ),
+    "draw-not-told": Words(
+        "{name} does not say when a game is drawn",
+        "Fill a board by hand so that nobody has a line. What does {name} hand back, and what is due?",
+    ),
     "full-means-any": Words(
         "{name} calls a board full as soon as one mark is on it",
         "Try a board with one mark. After which square does {name} make up its mind?",

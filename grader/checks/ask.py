@@ -11,6 +11,7 @@ from typing import TypeAlias
 from grader.checks.bench import AGAIN, PLAY, Bench, Setting
 from grader.checks.game import Case
 from grader.checks.judgement import Judged, StoppedError, WrongAnswerError, told, value_of
+from grader.checks.rates import bounds
 from grader.checks.sampling import alike, sample
 from grader.guide import BOARD, Guide, Role, typed
 from grader.model import Example, Raised, Reply, Returned, Verdict
@@ -42,9 +43,10 @@ class Ask:
         limits, guide = self._bench.assignment, self._bench.assignment.advice
         name = guide.role_of(function) if not arguments else ""
         role = guide.roles.get(name, Role(function, ()))
-        given: Sequence[Argument] = arguments or (_as_asked(guide, name) if name else (BOARD.name,))
+        setting = self._for(name, role.function)
+        role = self._taken(setting, role)
+        given: Sequence[Argument] = arguments or (_as_asked(guide, role) if name else (BOARD.name,))
         function = role.function
-        setting = self._for(name, function)
         if name not in SEARCHES and not (arguments and name == ""):
             setting = setting.plain
         ordered = sorted(cases, key=lambda case: case.empties)  # deep boards are cheap: first
@@ -71,6 +73,17 @@ class Ask:
             self.own.plays_well,
             again,
         )
+
+    def _taken(self, setting: Setting, role: Role) -> Role:
+        """Return ``role``, or the other way to ask its function, if that wants more arguments."""
+        guide = self._bench.assignment.advice
+        for other in role.otherwise:
+            given = tuple(guide.given(word, guide.match.decisions[-1]) for word in role.arguments)
+            (reply,) = self._bench.all(setting.plain, role.function, [wire.write(given)])
+            if not _wants_more(reply):
+                break
+            role = other
+        return role
 
     def _compare(
         self,
@@ -225,6 +238,22 @@ class Answers:
             self._move_example,
         )
 
+    def must_stray(self, rate: float, alarm: float) -> None:
+        """Demand that the value is given away as often as by a random move at this ``rate``.
+
+        A random move may be drawn from all free squares, right ones included, or from the wrong
+        ones alone: both are within the bounds, which a right program breaks once in 1/``alarm``.
+        """
+        cases = [case for case, _ in self.pairs]
+        free = [len(case.free) for case in cases]
+        low = [rate * (n - len(c.right)) / n for c, n in zip(cases, free, strict=True)]
+        fewest, most = bounds(low, [rate] * len(cases), alarm)
+        strayed = sum(self.decode_move(value) not in case.right for case, value in self.values())
+        if not fewest <= strayed <= most:
+            text = f"{self._call(cases[0])} and {len(cases) - 1:,} boards like it"
+            told = f"{text}: the result is given away {strayed:,} times"
+            raise WrongAnswerError(f"{told}; at this level {fewest:,} to {most:,} times are due")
+
     def must_leave_arguments(self) -> None:
         """Demand that no call changed what it was given."""
         for case, reply in self.pairs:
@@ -354,6 +383,12 @@ def begin(bench: Bench, role: str) -> None:
     must_be_finished(played, bench.all(setting, played.function, [question]))
 
 
+def _wants_more(reply: Reply) -> bool:
+    """Return whether a call failed for having been given too few arguments."""
+    missing = "required positional argument"
+    return isinstance(reply, Raised) and reply.type_name == "TypeError" and missing in reply.message
+
+
 def must_be_finished(role: Role, replies: Sequence[Reply]) -> None:
     """Let pass answers of a function that is written to its end.
 
@@ -365,10 +400,9 @@ def must_be_finished(role: Role, replies: Sequence[Reply]) -> None:
         raise StoppedError(text, Verdict.NOT_STARTED)
 
 
-def _as_asked(guide: Guide, role: str) -> tuple[Argument, ...]:
+def _as_asked(guide: Guide, role: Role) -> tuple[Argument, ...]:
     """Return the arguments of ``role``: the case's own board, and what the guide makes of words."""
-    found = guide.roles[role].arguments
-    return tuple(BOARD.name if w == BOARD else partial(_given, guide, w) for w in found)
+    return tuple(BOARD.name if w == BOARD else partial(_given, guide, w) for w in role.arguments)
 
 
 def _given(guide: Guide, word: object, case: Case) -> object:

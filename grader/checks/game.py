@@ -86,6 +86,12 @@ class Case:
         return None if found is None else self.codec.marks[found]
 
     @property
+    def outcome(self) -> object:
+        """The winner, or what the dialect says of a game that is drawn; None while it runs."""
+        is_drawn = self.over and self.winner is None
+        return self.codec.draw if is_drawn else self.winner
+
+    @property
     def full(self) -> bool:
         """Whether no square is empty."""
         return is_full(self.squares)

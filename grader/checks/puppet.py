@@ -22,7 +22,7 @@ from grader.match import Match
 from grader.model import Opaque
 from grader.sandbox import wire
 from grader.sandbox.process import HEADER_BYTES, Limits, Process
-from reference.board import Board, empty_squares
+from reference.board import Board, empty_squares, is_full
 from reference.game import Mark, Position, other
 
 Rights: TypeAlias = dict[tuple[str, str], Mapping[str, Any]]  # by function and arguments
@@ -134,7 +134,10 @@ class Puppet:
                     return {"error": {"type": error, "message": "", **place}}
                 case Said(said, moved):
                     changed = changed or moved
-                    value = _put(value, role.path, _written(name, said, self._codec))
+                    written = _written(name, said, self._codec)
+                    if name == "winner" and said is None and is_full(position.board):
+                        written = self._codec.draw
+                    value = _put(value, role.path, written)
         after = {"after": [None] * len(given)} if changed else {}
         return {"value": wire.encode(value), **after}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from grader.catalogue.reading import Failed, Readings, read
+from grader.catalogue.reading import Failed, Readings, at, read
 from grader.catalogue.returned import are_pairs
 from grader.diagnosis.naming import RIGHT, Named, faults, name_choice, name_helper
 from grader.diagnosis.searching import is_right, name_search
@@ -107,7 +107,8 @@ def _readings(role: str, replies: Mapping[Position, Reply], guide: Guide) -> Rea
     assert guide.codec is not None
     known = {id(reply): read(role, reply, guide.codec) for reply in _distinct(replies)}
     read_off = ((position, known[id(reply)]) for position, reply in replies.items())
-    return {position: reading for position, reading in read_off if reading is not None}
+    codec = guide.codec
+    return {p: at(p, role, reading, codec) for p, reading in read_off if reading is not None}
 
 
 def _distinct(replies: Mapping[Position, Reply]) -> Iterator[Reply]:

@@ -108,7 +108,8 @@ def _due(role: str, position: Position, reply: Reply, guide: Guide) -> str:
 def _due_winner(position: Position, guide: Guide) -> str:
     found = winner(position.board)
     assert guide.codec is not None
-    return repr(guide.codec.marks[found] if found else None)
+    drawn = guide.codec.draw if is_full(position.board) else None
+    return repr(guide.codec.marks[found] if found else drawn)
 
 
 def _due_turn(position: Position, guide: Guide) -> str:
