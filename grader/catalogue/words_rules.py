@@ -96,7 +96,7 @@ RULES = {
     ),
     "draw-not-told": Words(
         "{name} does not say when a game is drawn",
-        "Fill a board by hand so that nobody has a line. What does {name} hand back, and what is due?",
+        "Fill a board by hand so that nobody has a line. What does {name} say of it?",
     ),
     "full-means-any": Words(
         "{name} calls a board full as soon as one mark is on it",

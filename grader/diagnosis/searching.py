@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 from grader.catalogue.reading import Engine, Reading, Readings, Said, agrees
 from grader.catalogue.scale import DRAW, LOSS, WIN, Scale, Stops, result, scales
@@ -108,9 +109,20 @@ def _hits(pairs: Pairs, readings: Readings, program: Mark) -> list[Engine]:
             known[variation.stops] = list(scales(readings, program, variation.stops))
         engines = (_engine(variation, scale, program) for scale in known[variation.stops])
         hits += [engine for engine in engines if agrees(engine, pairs)]
-    for scale in known[PLAIN.stops]:
+    for scale in _combined(known[PLAIN.stops]):
         hits += [engine for engine in trial_engines(scale, program) if agrees(engine, pairs)]
     return hits
+
+
+def _combined(found: Sequence[Scale]) -> list[Scale]:
+    """Return ``found``, and what each move takes off a loss and off a win in every combination.
+
+    A search that spoils its board leaves few answers from which both could be seen together.
+    """
+    losses, wins = ({scale.per_ply[n] for scale in found} for n in (0, 1))
+    seen = {scale.per_ply for scale in found}
+    others = [pair for pair in product(sorted(losses), sorted(wins)) if pair not in seen]
+    return [*found, *(replace(found[0], per_ply=pair) for pair in others)]
 
 
 def _engine(variation: Variation, scale: Scale, program: Mark) -> Engine:

@@ -42,9 +42,9 @@ def classes() -> Mapping[str, Outcome]:
 def _grade(name: str, conditions: Conditions) -> Outcome:
     assignment, student = name.split("/")
     folder = ROOT / "submissions" / assignment / student
-    found = discovery.single(folder)
-    assert isinstance(found, Submission)
     made = load(ROOT / "assignments", assignment)
+    found = discovery.single(folder, made.sources)
+    assert isinstance(found, Submission)
     return pipeline.grade_one(made, replace(found, student=student), conditions)
 
 
