@@ -58,6 +58,7 @@ def _one_sided(program: Mark) -> tuple[Engine, ...]:
         Engine("takes-the-last-free-square", lambda p: (Said(empty_squares(p.board)[-1]),)),
         *(Engine("looks-one-move-ahead", _greedy(end, [program])) for end in (0, -1)),
         *(Engine("wins-and-blocks-only", _greedy(end, [program, enemy])) for end in (0, -1)),
+        Engine("blocks-before-winning", _blocking_first(enemy)),
     )
 
 
@@ -127,6 +128,17 @@ def _greedy(end: int, marks: Sequence[Mark]) -> Callable[[Position], tuple[Readi
             if lines:
                 return (Said(lines[end]),)
         return (Said(free[end]),)
+
+    return chosen
+
+
+def _blocking_first(enemy: Mark) -> Callable[[Position], tuple[Reading, ...]]:
+    """Return the rule that stops a line of ``enemy``, or else chooses well."""
+
+    def chosen(position: Position) -> tuple[Reading, ...]:
+        free = empty_squares(position.board)
+        blocks = [s for s in free if winner(marked(position.board, s, enemy)) == enemy]
+        return tuple(map(Said, blocks or tablebase()[position].optimal))
 
     return chosen
 

@@ -214,6 +214,10 @@ CHOICE = {
         "{name} wins or blocks if it can at once, and otherwise does not look ahead",
         "On the board shown nothing can be won or blocked at once. What decides there?",
     ),
+    "blocks-before-winning": Words(
+        "{name} stops the other side before it looks for its own win",
+        "On the board shown both sides have two in a line. Who wins if you complete your own?",
+    ),
     "considers-taken-squares": Words(
         "{name} tries squares that are taken",
         "Which squares does the loop of {name} go through? Compare them with the free ones.",

@@ -14,7 +14,7 @@ from grader.checks.judgement import Judged, StoppedError, WrongAnswerError, told
 from grader.checks.rates import bounds
 from grader.checks.sampling import alike, sample
 from grader.guide import BOARD, Guide, Role, typed
-from grader.model import Example, Raised, Reply, Returned, Verdict
+from grader.model import Example, Raised, Recipe, Reply, Returned, Verdict
 from grader.sandbox import wire
 from reference.game import Move
 
@@ -160,6 +160,12 @@ class Ask:
     def again(self) -> Ask:
         """The same in a worker that has not been asked anything yet."""
         return Ask(self._bench, replace(self._setting, purpose=AGAIN))
+
+    @staticmethod
+    def made(of: str, *arguments: object) -> Callable[[Case], object]:
+        """Return the argument that is an object of the class ``of``, made anew for each case."""
+        text = typed(of, arguments)
+        return lambda _: Recipe(of, arguments, text=text)
 
     def has(self, function: str) -> bool:
         """Return whether the submission defines ``function``."""

@@ -139,10 +139,15 @@ class Bench:
 
     def once(self, setting: Setting, function: str, arguments: Arguments) -> Reply:
         """Put one question now, whether or not it was put before, and return its reply."""
+        return self.call(setting, Call(function, ()), arguments)
+
+    def call(self, setting: Setting, call: Call, arguments: Arguments) -> Reply:
+        """Make one call of ``arguments`` now; of a plain function the reply is remembered."""
         question = wire.write(arguments)
-        (reply,) = self._session(setting).ask(Call(function, [question]))
+        (reply,) = self._session(setting).ask(replace(call, questions=[question]))
         self._see_to(setting)
-        self._replies.setdefault((setting, function), {}).setdefault(question, reply)
+        if not (call.on or call.keep):
+            self._replies.setdefault((setting, call.function), {}).setdefault(question, reply)
         return reply
 
     def all(

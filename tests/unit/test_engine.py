@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,11 @@ def double(board, n):
 def pick(board): return board[99]
 def helper(): return 'own'
 def gone(): os._exit(1)
+class Board:
+    def __init__(self, size): self.cells = [None] * size
+    def mark(self, n, mark): self.cells[n] = mark; return True
+    def copy_of(self, other): return other.cells == self.cells
+    def fails(self): raise ValueError("no")
 """
 
 
@@ -75,3 +81,19 @@ def test_it_can_be_moved_to_right_helpers(engine: Engine) -> None:
 def test_what_can_change_in_place_is_changed(argument: object, after: object, due: object) -> None:
     _copy_back(argument, after)
     assert argument == due
+
+
+def test_an_object_of_its_class_can_be_used_as_at_home(engine: Engine) -> None:
+    board: Any = engine.Board(2)
+    assert board.mark(1, "X") is True
+    assert board.cells == [None, "X"]
+    assert board.copy_of(engine.Board(2)) is False
+    assert board.copy_of(board) is True
+
+
+def test_what_a_method_raises_is_raised_as_its_type(engine: Engine) -> None:
+    board: Any = engine.Board(2)
+    with pytest.raises(ValueError, match="no"):
+        board.fails()
+    with pytest.raises(AttributeError):
+        board.nothing()

@@ -21,7 +21,9 @@ def test_unequal_chances_are_counted_one_by_one() -> None:
 
 @pytest.mark.parametrize(
     ("trials", "chance", "alarm", "within"),
-    [(10, 0.5, 0.05, (2, 8)), (20, 0.5, 0.05, (6, 14)), (20, 0.25, 0.05, (2, 9)), (5, 0, 0.05, (0, 0))],
+    [
+        (10, 0.5, 0.05, (2, 8)),
+        (20, 0.5, 0.05, (6, 14)), (20, 0.25, 0.05, (2, 9)), (5, 0, 0.1, (0, 0))],
 )  # fmt: skip
 def test_a_fair_program_stays_within_the_two_sided_bounds(
     trials: int, chance: float, alarm: float, within: tuple[int, int]

@@ -1,7 +1,7 @@
 """Visible tests of minimax: does it put boards in the right order?
 
-Only the order counts, whatever you take off for depth: a board that O wins is worth more than a draw, and a draw more than a
-board that it loses, when both sides play perfectly.
+Only the order counts, whatever you take off for depth: a board that O wins is worth more than a
+draw, and a draw more than a board that it loses, when both sides play perfectly.
 
 A board is written as its three rows, "XX./OO./..X", with a dot for an empty square.
 """
