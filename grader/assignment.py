@@ -240,7 +240,10 @@ def _built(table: Table) -> Built | None:
 
 def _questions(table: Table) -> Questions:
     questions = Questions(
-        table.take("file", str), table.take("decide", str), table.take("value", str)
+        table.take("file", str),
+        table.take("decide", str),
+        table.take("value", str),
+        table.take("refuses", bool, False),  # noqa: FBT003 - the key's default
     )
     table.done()
     return questions

@@ -44,11 +44,15 @@ class LayerPlan:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """Which functions answer for play: ``decide`` names a move and ``value`` scores a board."""
+    """Which functions answer for play: ``decide`` names a move and ``value`` scores a board.
+
+    ``refuses`` says whether ``decide`` has to raise an exception when the game is over.
+    """
 
     fixture: str
     decide: str
     value: str
+    refuses: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from textwrap import indent
 
 from grader.assignment import Assignment
-from grader.catalogue.engines import Known, known
+from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known, known
 from grader.checks.pool import workers
 from grader.checks.run import PROOF, SUITES, Conditions, run_checks
 from grader.errors import JudgeError
@@ -102,7 +103,8 @@ def _puppets(assignment: Assignment) -> list[Known]:
     if not roles:
         return []
     programs = known(assignment.match.plays, assignment.match.maximiser).values()
-    return [one for one in programs if not one.role or one.role in roles]
+    skipped = "" if assignment.questions.refuses else ANSWERS_WHEN_OVER
+    return [p for p in programs if (not p.role or p.role in roles) and p.name != skipped]
 
 
 def _solution(assignment: Assignment) -> dict[str, str]:
@@ -121,13 +123,20 @@ def _worthless(assignment: Assignment) -> Iterator[tuple[str, dict[str, str]]]:
         yield (
             f"constant/{value}",
             {
-                slot.name: "".join(
-                    f"def {function}(*arguments):\n    return {value}\n\n\n"
-                    for function in slot.functions
-                )
+                slot.name: "".join(_constant(function, value) for function in slot.functions)
                 for slot in assignment.files
             },
         )
+
+
+def _constant(function: str, value: str) -> str:
+    """Return the source of a function, or of a class with one method, that has one answer."""
+    first, _, method = function.partition(".")
+    body = f"def {method or first}(*arguments):\n    return {value}\n"
+    if not method:
+        return f"{body}\n\n"
+    methods = f"def __init__(*arguments):\n    pass\n\n{body}"
+    return f"class {first}(globals().get('{first}', object)):\n{indent(methods, '    ')}\n\n"
 
 
 def _try(

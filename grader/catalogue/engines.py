@@ -18,6 +18,7 @@ from reference.tablebase import tablebase
 
 Answer = Callable[[Position], Reading]
 TEN = 10.0
+ANSWERS_WHEN_OVER = "decide/answers-when-over"  # where a finished game is to be refused
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ def known(plays: tuple[Mark, ...], maximiser: Mark) -> Mapping[str, Known]:
             for slug, engine in by_slug.items()
             if slug
         ]
+    found.append(Known(ANSWERS_WHEN_OVER, "decide", rights["decide"], rights))
     return {one.name: one for one in found}
 
 

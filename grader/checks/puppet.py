@@ -10,10 +10,11 @@ import json
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from grader.assignment import Assignment
-from grader.catalogue.engines import Known, known
+from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known, known
 from grader.catalogue.reading import Failed, Odd, Said
 from grader.catalogue.search import marked
 from grader.codec import Built, Codec
@@ -64,12 +65,14 @@ class Puppet:
         self._rights = rights
         self._codec = assignment.codec
         self._match = assignment.match
+        self._refuses = assignment.questions.refuses and program.name != ANSWERS_WHEN_OVER
         self._reader = Reader(assignment.codec, assignment.match)
         self._program = program
         self._parts: dict[str, list[tuple[str, Role]]] = {}
         for name, role in assignment.advice.roles.items():
             self._parts.setdefault(role.function, []).append((name, role))
         self._replaced: frozenset[str] = frozenset()
+        self._objects: list[dict[str, Any]] = []
         self._ready: deque[bytes] = deque()
         self._reply({"id": 0, "ready": LEVEL})
 
@@ -83,12 +86,40 @@ class Puppet:
             functions = [[name, False] for name in self._parts]
             self._reply({"id": number, "loaded": True, "functions": functions})
             return
-        replies = [self.answer(request["function"], given) for given in request["calls"]]
+        replies = [
+            self._one(request, on, given)
+            for on, given in zip_longest(request["on"], request["calls"])
+        ]
         if all(reply.keys() == {"value"} for reply in replies) and not request["each"]:
             self._reply({"id": number, "values": [reply["value"] for reply in replies]})
             return
         for offset, reply in enumerate(replies):
             self._reply({"id": number + offset, **reply})
+
+    def _one(self, request: Mapping[str, Any], on: int | None, given: Any) -> Mapping[str, Any]:
+        """Return the reply to one question, to a function or to an object that was made before."""
+        function = request["function"]
+        if request["keep"]:
+            self._objects.append({"of": function, "with": given, "do": [], "show": None})
+            return {"value": {"h": len(self._objects)}}
+        if on is None:
+            return self.answer(function, given)
+        made = self._objects[on - 1]
+        if request["how"] == "get":
+            return {"value": self._shown(function, made)}
+        reply = self.answer(f"{made['of']}.{function}", [{"n": made}, *given])
+        built = self._codec.built
+        if built is not None and function == built.method:
+            made["do"].append([function, given])
+        return reply
+
+    def _shown(self, attribute: str, made: Mapping[str, Any]) -> Any:
+        """Return an attribute: the cells of a board, or that it is a method."""
+        built = self._codec.built
+        if built is None or attribute != built.show:
+            return {"o": "method"}
+        board = self._reader.board({"n": made})
+        return wire.encode(replace(self._codec, built=None).encode_board(board))
 
     def read(self, deadline: float) -> bytes:
         """Return the next reply."""
@@ -119,24 +150,22 @@ class Puppet:
         if any(name == "play" for name, _ in self._parts[function]):
             careful = self._program.role != "play" or function in self._replaced
             role = self._parts[function][0][1]
-            made = self._reader.made(role, given, position, careful=careful)
-            if made is not None:
+            if made := self._reader.made(role, given, position, careful=careful):
                 return made
         right = function in self._replaced
         value: Any = None
         changed = False
         for name, role in self._parts[function]:
             if name == "decide" and not self._match.game.moves(position):
+                if self._refuses:
+                    return _raised("ValueError", function)
                 continue
             match self._program.reading(name, position, right=right):
                 case Failed(error):
-                    place = {"line": 1, "function": function, "file": ""}
-                    return {"error": {"type": error, "message": "", **place}}
+                    return _raised(error, function)
                 case Said(said, moved):
                     changed = changed or moved
-                    written = _written(name, said, self._codec)
-                    if name == "winner" and said is None and is_full(position.board):
-                        written = self._codec.draw
+                    written = _written(name, said, position, self._codec)
                     value = _put(value, role.path, written)
         after = {"after": [None] * len(given)} if changed else {}
         return {"value": wire.encode(value), **after}
@@ -159,7 +188,7 @@ class Reader:
         else it is the side that scores are told from.
         """
         told = dict(zip(role.arguments, given, strict=False))
-        board = self._board(told[BOARD])
+        board = self.board(told[BOARD])
         turn: Mark = self._match.maximiser
         if MARK in told:
             turn = self._marks[type(told[MARK]), told[MARK]]
@@ -191,7 +220,8 @@ class Reader:
         after = marked(position.board, square, position.turn)
         return {"value": wire.encode(_cells(after, self._codec))}
 
-    def _board(self, value: Any) -> Board:
+    def board(self, value: Any) -> Board:
+        """Return the board that stands on the wire as ``value``."""
         codec = self._codec
         if codec.built is not None:
             return self._built(value["n"]["do"], codec.built)
@@ -212,6 +242,10 @@ class Reader:
         return tuple(squares)
 
 
+def _raised(error: str, function: str) -> dict[str, Any]:
+    return {"error": {"type": error, "message": "", "line": 1, "function": function, "file": ""}}
+
+
 def _put(whole: Any, path: tuple[Any, ...], part: Any) -> Any:
     """Return ``whole`` with ``part`` where ``path`` leads; lists and dicts grow as needed."""
     if not path:
@@ -226,9 +260,11 @@ def _put(whole: Any, path: tuple[Any, ...], part: Any) -> Any:
     return {**held, key: _put(held.get(key), rest, part)}
 
 
-def _written(role: str, value: object, codec: Codec) -> Any:
+def _written(role: str, value: object, position: Position, codec: Codec) -> Any:
     if isinstance(value, Odd):
         return Opaque(value.text)
+    if role == "winner" and value is None and is_full(position.board):
+        return codec.draw
     return None if value is None else _WRITERS[role](value, codec)
 
 

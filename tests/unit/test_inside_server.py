@@ -325,6 +325,7 @@ class Grid:
         self.cells[at] = mark
     def count(self): return len(self.cells) - self.cells.count("")
     def wipe(self): self.cells[0] = ""
+    def tidy(self, board): board.clear()
     def later(self): pass
     size = 3
 def filled(grid, mark): return grid.cells.count(mark)
@@ -361,6 +362,11 @@ def test_a_change_to_what_an_object_shows_comes_back() -> None:
     _, seen, not_looked_at = talk(load(GRID), asked)
     assert seen["after"] == [["", ""]]
     assert "after" not in not_looked_at
+
+
+def test_beside_a_changed_board_an_object_that_shows_nothing_is_told_by_its_class() -> None:
+    asked = call([made(show=None), ["X"]], function="Grid.tidy")
+    assert talk(load(GRID), asked)[1]["after"] == [{"o": "Grid"}, []]
 
 
 @pytest.mark.parametrize(

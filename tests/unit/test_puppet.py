@@ -23,6 +23,7 @@ from grader.model import Opaque, Raised, Reply, Returned, Submission, Verdict
 from grader.sandbox import wire
 from grader.sandbox.process import Limits
 from grader.sandbox.session import Call, Program, Session
+from reference.game import Position
 from reference.tablebase import tablebase
 
 EMPTY = [" "] * 9
@@ -128,10 +129,16 @@ def test_what_a_program_changes_or_raises_comes_across(csroom: Assignment) -> No
 
 
 def test_an_odd_value_is_opaque(csroom: Assignment) -> None:
-    written = puppet._written("winner", Odd("'Z'"), csroom.codec)
-    assert written == Opaque("'Z'")
-    assert puppet._written("winner", ".", csroom.codec) == " "
-    assert puppet._written("value", 0.5, csroom.codec) == 0.5
+    empty = Position((None,) * 9, "X")
+    assert puppet._written("winner", Odd("'Z'"), empty, csroom.codec) == Opaque("'Z'")
+    assert puppet._written("winner", ".", empty, csroom.codec) == " "
+    assert puppet._written("value", 0.5, empty, csroom.codec) == 0.5
+
+
+def test_a_puppet_has_a_word_for_a_draw_where_its_dialect_has_one(csroom: Assignment) -> None:
+    dialect = replace(csroom.codec, draw="draw")
+    for board, due in ((None,) * 9, None), (tuple("XOXXOOOXX"), "draw"):
+        assert puppet._written("winner", None, Position(board, "X"), dialect) == due
 
 
 def test_a_puppet_speaks_other_dialects(csroom: Assignment) -> None:

@@ -142,7 +142,7 @@ class Server:
         if self._chance.draws:
             reply["chance"] = True
         if after != given:
-            reply["after"] = after
+            reply["after"] = [_without_recipe(told) for told in after]
         return reply
 
     def _argument(self, told: Any) -> Any:
@@ -219,6 +219,15 @@ class Server:
         frame = len(body).to_bytes(4, "big") + body
         while frame:
             frame = frame[os.write(self._replies, frame) :]
+
+
+def _without_recipe(told: Any) -> Any:
+    """Return what is told of an argument; of an object that shows nothing, the name of its class.
+
+    A recipe is for this side alone: the other one takes it for a forgery.
+    """
+    is_recipe = type(told) is dict and RECIPE in told
+    return {"o": told[RECIPE]["of"]} if is_recipe else told
 
 
 class Quick:
