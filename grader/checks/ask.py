@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-from grader.checks.bench import AGAIN, PLAY, Bench, Setting
+from grader.checks.bench import AGAIN, CHANCE, PLAY, Bench, Setting
 from grader.checks.game import Case
 from grader.checks.judgement import Judged, StoppedError, WrongAnswerError, told, value_of
 from grader.checks.rates import bounds
@@ -84,6 +85,14 @@ class Ask:
                 break
             role = other
         return role
+
+    def every(self, function: str, cases: Sequence[Case], *arguments: Argument) -> Answers:
+        """Return all answers to ``function``, a program of chance, under every course of it."""
+        bench = self._bench
+        setting = replace(self._setting.plain, purpose=CHANCE)
+        varied = bench.every(setting, function, _questions(cases, arguments))
+        pairs = [(case, r) for case, v in zip(cases, varied, strict=True) for r in v.replies]
+        return Answers(function, arguments, tuple(pairs), bench.assignment.codec.decode_move)
 
     def _compare(
         self,
@@ -203,6 +212,20 @@ class Answers:
                 yield case, reply.value
             else:
                 value_of(reply, [self.example(case, reply, "an answer")])
+
+    def part(self, key: object) -> Answers:
+        """Return what stands at ``key``, an index or a key, of each answer."""
+        role = Role(self.function, (), (key,))
+        return replace(self, pairs=tuple((case, role.answer(reply)) for case, reply in self.pairs))
+
+    def must_vary(self) -> None:
+        """Demand that on some board more than one answer is given."""
+        given = Counter(case.position for case, _ in self.pairs)
+        if self.pairs and max(given.values()) == 1:
+            case, reply = self.pairs[0]
+            example = self.example(case, reply, "another answer now and then")
+            text = f"{self.function} always gives the same answer, e.g. {example.asked}"
+            raise WrongAnswerError(text, [example])
 
     def must_equal(self, due: Callable[[Case], object]) -> None:
         """Demand exactly ``due``, type included: True is not 1."""

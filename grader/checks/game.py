@@ -79,6 +79,11 @@ class Case:
         """The mark that moves next, as the submission writes it."""
         return self.codec.marks[self.turn]
 
+    @property
+    def rival(self) -> object:
+        """The other mark, as the submission writes it."""
+        return self.codec.marks[other(self.turn)]
+
     @cached_property
     def winner(self) -> object:
         """The mark that has won, as the submission writes it, or None."""

@@ -99,6 +99,7 @@ class Puppet:
     def _one(self, request: Mapping[str, Any], on: int | None, given: Any) -> Mapping[str, Any]:
         """Return the reply to one question, to a function or to an object that was made before."""
         function = request["function"]
+        given = [self._known(argument) for argument in given]
         if request["keep"]:
             self._objects.append({"of": function, "with": given, "do": [], "show": None})
             return {"value": {"h": len(self._objects)}}
@@ -107,11 +108,23 @@ class Puppet:
         made = self._objects[on - 1]
         if request["how"] == "get":
             return {"value": self._shown(function, made)}
-        reply = self.answer(f"{made['of']}.{function}", [{"n": made}, *given])
-        built = self._codec.built
-        if built is not None and function == built.method:
-            made["do"].append([function, given])
-        return reply
+        if self._codec.built is not None and function == self._codec.built.method:
+            return {"value": self._marked(function, made, given)}
+        return self.answer(f"{made['of']}.{function}", [{"n": made}, *given])
+
+    def _known(self, argument: Any) -> Any:
+        """Return an argument; of an object that was made before, how it was made."""
+        is_handle = type(argument) is dict and "h" in argument
+        return {"n": self._objects[argument["h"] - 1]} if is_handle else argument
+
+    def _marked(self, method: str, made: dict[str, Any], given: Any) -> bool:
+        """Play on a board that was made before, and return whether the square was free."""
+        before = self._reader.board({"n": made})
+        after = self._reader.board({"n": {**made, "do": [*made["do"], [method, given]]}})
+        is_free = sum(mark is not None for mark in after) > sum(mark is not None for mark in before)
+        if is_free:
+            made["do"].append([method, given])
+        return is_free
 
     def _shown(self, attribute: str, made: Mapping[str, Any]) -> Any:
         """Return an attribute: the cells of a board, or that it is a method."""

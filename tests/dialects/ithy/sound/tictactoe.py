@@ -1,0 +1,73 @@
+class Board:
+    def __init__(self):
+        self.board = [['' for _ in range(3)] for _ in range(3)]
+        self.current_winner = None
+
+    def print_board(self):
+        for row in self.board:
+            print('|'.join(cell if cell else ' ' for cell in row))
+            print('-----')
+
+    def make_move(self, row, col, player):
+        if self.board[row][col] == '':
+            self.board[row][col] = player
+            if self.check_winner(player):
+                self.current_winner = player
+            return True
+        return False
+
+    def available_moves(self):
+        moves = []
+        for row in range(3):
+            for col in range(3):
+                if self.board[row][col] == '':
+                    moves.append((row, col))
+        return moves
+
+    def lines(self):
+        b = self.board
+        rows = [list(row) for row in b]
+        columns = [[b[0][i], b[1][i], b[2][i]] for i in range(3)]
+        return rows + columns + [[b[0][0], b[1][1], b[2][2]], [b[0][2], b[1][1], b[2][0]]]
+
+    def check_winner(self, player):
+        for first, second, third in self.lines():
+            if first == second == third == player:
+                return True
+        return False
+
+    def is_full(self):
+        return all(cell != '' for row in self.board for cell in row)
+
+
+def minimax(board, depth, is_maximizing, player, opponent):
+    if board.check_winner(player):
+        return {'score': 10 - depth, 'row': None, 'col': None}
+    elif board.check_winner(opponent):
+        return {'score': -10 + depth, 'row': None, 'col': None}
+    elif board.is_full():
+        return {'score': 0, 'row': None, 'col': None}
+
+    if is_maximizing:
+        best = {'score': -float('inf'), 'row': None, 'col': None}
+        for row, col in board.available_moves():
+            board.board[row][col] = player
+            score = minimax(board, depth + 1, False, player, opponent)['score']
+            board.board[row][col] = ''
+            if score > best['score']:
+                best = {'score': score, 'row': row, 'col': col}
+        return best
+    else:
+        best = {'score': float('inf'), 'row': None, 'col': None}
+        for row, col in board.available_moves():
+            board.board[row][col] = opponent
+            score = minimax(board, depth + 1, True, player, opponent)['score']
+            board.board[row][col] = ''
+            if score < best['score']:
+                best = {'score': score, 'row': row, 'col': col}
+        return best
+
+
+def get_best_move(board, player, opponent):
+    best = minimax(board, 0, True, player, opponent)
+    return (best['row'], best['col'])
