@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import cast
@@ -44,6 +44,7 @@ class Assignment:
         demo: whether this is the assignment to grade when none is named.
         modules: what a submission may import beyond the standard library, e.g. ``numpy``.
         provided: files of the course's own that a submission may leave out, name to text.
+        variants: name to the same assignment about another game, e.g. on a larger board.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Assignment:
     demo: bool
     modules: tuple[str, ...] = ()
     provided: Mapping[str, str] = field(default_factory=dict)
+    variants: Mapping[str, Assignment] = field(default_factory=dict)
 
     @property
     def max_score(self) -> Fraction:
@@ -159,8 +161,31 @@ def _build(folder: Path, table: Table) -> Assignment:
         modules=table.texts("modules", []),
         provided=_provided(folder, table),
     )
+    variants = {row.take("name", str): _variant(built, row) for row in table.tables("variants", [])}
     table.done()
-    return built
+    return replace(built, variants=variants)
+
+
+def _variant(built: Assignment, table: Table) -> Assignment:
+    """Read what differs in a variant: its game, and how the choice of moves is asked for."""
+    game = _game(table)
+    match = replace(
+        built.match,
+        game=game,
+        within=table.take("within", int, 0),
+        starts=table.take("starts", int, 0),
+    )
+    codec = replace(built.codec, rows=game.rows, columns=game.columns)
+    players = roles(table.table("roles"), codec)
+    decide = players["decide"].function
+    table.done()
+    return replace(
+        built,
+        match=match,
+        codec=codec,
+        questions=replace(built.questions, decide=decide),
+        advice=Guide(built.advice.advice, players, codec, match),
+    )
 
 
 def _slot(table: Table) -> FileSlot:
@@ -192,18 +217,23 @@ def _match(table: Table) -> Match:
     program = table.choice("program", (*MARKS, "both"))
     opener = table.choice("opener", (*MARKS, "either"), "either")
     told = "X" if program == "both" else program
-    settings = table.table("game", {"name": "tic-tac-toe"})
-    name = settings.take("name", str)
-    try:
-        game = named(name, settings.rest())
-    except ValueError as error:
-        raise table.error("game", str(error)) from error
     return Match(
         plays=MARKS if program == "both" else (cast("Mark", program),),
         openers=MARKS if opener == "either" else (cast("Mark", opener),),
         maximiser=cast("Mark", table.choice("maximiser", MARKS, told)),
-        game=game,
+        game=_game(table),
+        within=table.take("within", int, 0),
+        starts=table.take("starts", int, 0),
     )
+
+
+def _game(table: Table) -> Game:
+    settings = table.table("game", {"name": "tic-tac-toe"})
+    name = settings.take("name", str)
+    try:
+        return named(name, settings.rest())
+    except ValueError as error:
+        raise table.error("game", str(error)) from error
 
 
 def _codec(table: Table, game: Game) -> Codec:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from reference.game import Game, Mark, Position
-from reference.tablebase import Entry, Tablebase, solve
+from reference.playouts import sampled
+from reference.tablebase import Entry, Tablebase, solve, solve_from
 from reference.tictactoe import TicTacToe
 
 
@@ -19,17 +20,25 @@ class Match:
         plays: the marks the program may have to choose a move for.
         openers: the marks that may make the first move.
         maximiser: from whose side the program's scores are told: for it, more is better.
+        within: the most moves that may be left where the program is asked; 0 for no bound.
+        starts: how many positions to begin from, drawn by chance with a fixed seed where
+            ``within`` moves are left, instead of the opening; 0 for the opening.
     """
 
     plays: tuple[Mark, ...]
     openers: tuple[Mark, ...] = ("X", "O")
     maximiser: Mark = "O"
     game: Game = field(default_factory=TicTacToe)
+    within: int = 0
+    starts: int = 0
 
     @cached_property
     def table(self) -> Tablebase:
         """The game, solved; worked out once in a process."""
-        return solve(self.game)
+        if self.starts:
+            drawn = tuple(sampled(self.game, self.openers, self.within, self.starts))
+            return solve_from(self.game, drawn)
+        return solve(self.game, self.openers) if self.within else solve(self.game)
 
     def entry(self, position: Position) -> Entry:
         """Return what is known of ``position``."""
@@ -42,7 +51,9 @@ class Match:
         return tuple(
             p
             for p in self.table.running
-            if p.turn in self.plays and any(p in found for found in since)
+            if p.turn in self.plays
+            and any(p in found for found in since)
+            and (not self.within or self.game.plies_left(p.board) <= self.within)
         )
 
     @property

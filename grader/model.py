@@ -311,6 +311,7 @@ class Proof:
         accelerated: whether recursive functions remembered what they answered meanwhile.
         choice: ``deterministic``, ``exhaustive`` (every chance enumerated) or ``sampled``.
         line_as_first: the shortest game that beats it when it opens, or nothing.
+        within: the most moves that were left where it was asked; 0 if it was asked everywhere.
     """
 
     positions: int
@@ -337,6 +338,7 @@ class Proof:
     accelerated: bool = False
     line_as_first: tuple[Move, ...] = ()
     line_as_second: tuple[Move, ...] = ()
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,8 @@ def prove(answers: Mapping[Position, Answer], match: Match) -> Proof:
     thrown = (match.entry(p).value for p, a in answers.items() if a.kind is Kind.LOSES_VALUE)
     values = Counter(thrown)
     contested = [p for p in answers if match.can_go_wrong(p)]
-    walks = [_walk(answers, match, program, opener) for program, opener in match.seats]
+    seats = () if match.within else match.seats  # from the opening on, or not at all
+    walks = [_walk(answers, match, program, opener) for program, opener in seats]
     first = [walk for walk in walks if walk.program == walk.opener]
     second = [walk for walk in walks if walk.program != walk.opener]
     lost_first, lost_second = _shortest(first), _shortest(second)
@@ -132,6 +133,7 @@ def prove(answers: Mapping[Position, Answer], match: Match) -> Proof:
         counterexample=_counterexample(answers, match, (lost_second, lost_first)),
         line_as_first=lost_first.line if lost_first else (),
         line_as_second=lost_second.line if lost_second else (),
+        within=match.within,
     )
 
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from textwrap import indent
 
 from grader.assignment import Assignment
-from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known, known
+from grader.catalogue.book import UNKNOWN, programs
+from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known
 from grader.checks.pool import workers
 from grader.checks.run import PROOF, SUITES, Conditions, run_checks
 from grader.errors import JudgeError
@@ -102,9 +103,9 @@ def _puppets(assignment: Assignment) -> list[Known]:
     roles = assignment.advice.roles
     if not roles:
         return []
-    programs = known(assignment.match.plays, assignment.match.maximiser).values()
+    found = programs(assignment.match).values()
     skipped = "" if assignment.questions.refuses else ANSWERS_WHEN_OVER
-    return [p for p in programs if (not p.role or p.role in roles) and p.name != skipped]
+    return [p for p in found if (not p.role or p.role in roles) and p.name != skipped]
 
 
 def _solution(assignment: Assignment) -> dict[str, str]:
@@ -150,7 +151,9 @@ def _try(
     ours = [r for r in found.results if r.verdict is Verdict.JUDGE_ERROR]
     broken = f"{ours[0].ident} breaks: {ours[0].message}" if ours else ""
     unplayed = _unplayed(assignment) if conditions.puppet else frozenset()
-    results = tuple(r for r in found.results if not unplayed & {r.functions[0]})
+    results = tuple(
+        r for r in found.results if not unplayed & {r.functions[0]} and UNKNOWN not in r.message
+    )
     return Trial(name, function, results, broken)
 
 
@@ -211,7 +214,9 @@ def _cannot_fail(tried: Sequence[Trial]) -> Iterator[str]:
     constant = {
         r.ident for trial in tried if trial.name.startswith("constant/") for r in trial.lost
     }
+    played = {r.ident for trial in tried if trial.function for r in trial.results}
     for result in tried[0].results:
-        could = faulty if about & set(result.functions) else constant
+        known = about & set(result.functions) and (result.ident in played or not played)
+        could = faulty if known else constant
         if result.max_score and result.ident not in could:
             yield f"no faulty program fails {result.ident}"

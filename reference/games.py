@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from reference.connectfour import ConnectFour
 from reference.game import Game
+from reference.nim import Nim
 from reference.tictactoe import TicTacToe
 
-GAMES: Mapping[str, Callable[..., Game]] = {"tic-tac-toe": TicTacToe}
+GAMES: Mapping[str, Callable[..., Game]] = {
+    "connect-four": ConnectFour,
+    "nim": Nim,
+    "tic-tac-toe": TicTacToe,
+}
 
 
 def named(name: str, settings: Mapping[str, Any]) -> Game:

@@ -69,14 +69,25 @@ class Tablebase:
 
 
 @cache
-def solve(game: Game) -> Tablebase:
-    """Return ``game`` solved, whichever side opens."""
+def solve(game: Game, openers: tuple[Mark, ...] = MARKS) -> Tablebase:
+    """Return ``game`` solved, whichever of ``openers`` opens."""
     table: dict[Position, Entry] = {}
     since = {}
-    for opener in MARKS:
+    for opener in openers:
         seen: set[Position] = set()
         _solve(game, game.opening(opener), table, seen)
         since[opener] = frozenset(seen)
+    return Tablebase(game, MappingProxyType(table), MappingProxyType(since))
+
+
+@cache
+def solve_from(game: Game, starts: tuple[Position, ...]) -> Tablebase:
+    """Return all that can come up after one of ``starts``, whoever opened the game."""
+    table: dict[Position, Entry] = {}
+    seen: set[Position] = set()
+    for start in starts:
+        _solve(game, start, table, seen)
+    since = dict.fromkeys(MARKS, frozenset(seen))
     return Tablebase(game, MappingProxyType(table), MappingProxyType(since))
 
 

@@ -214,6 +214,18 @@ CHOICE = {
         "{name} wins or blocks if it can at once, and otherwise does not look ahead",
         "On the board shown nothing can be won or blocked at once. What decides there?",
     ),
+    "takes-the-first-move": Words(
+        "{name} takes the first move there is",
+        "On the board shown another move is better. What is the choice made by?",
+    ),
+    "takes-the-last-move": Words(
+        "{name} takes the last move there is",
+        "On the board shown another move is better. What is the choice made by?",
+    ),
+    "plays-the-other-rule": Words(
+        "{name} plays as if the last object decided the other way round",
+        "Who wins by taking the last object here? Play the position shown to its end by hand.",
+    ),
     "blocks-before-winning": Words(
         "{name} stops the other side before it looks for its own win",
         "On the board shown both sides have two in a line. Who wins if you complete your own?",

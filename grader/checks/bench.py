@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
@@ -107,6 +108,13 @@ class Bench:
             return (plain,)
         fast = replace(setting, fast=True)
         return (fast, plain) if self._session(fast).loading.accelerated else (plain,)
+
+    def about(self, variant: Assignment) -> Bench:
+        """Return the same bench, to ask about another game; nothing of that is diagnosed."""
+        other = copy(self)
+        other.assignment = variant
+        other._noted = {}  # noqa: SLF001 - it is one of us
+        return other
 
     def drop(self, setting: Setting) -> None:
         """Ask this file plainly from now on.

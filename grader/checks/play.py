@@ -24,6 +24,7 @@ from reference.game import Move, Position
 
 _SILENT = {Kind.ERROR, Kind.UNASKED}
 PERCENT = 100
+MOST_AGAIN = 10_000  # of a larger game only so many
 FEW_EMPTIES = 5  # asked again: little work, and where caches lay their traps
 
 
@@ -123,6 +124,7 @@ def play(bench: Bench, on_progress: Callable[[int, int], None]) -> Play:
     replies = _swept(bench, Setting(fixture, purpose=PLAY), on_progress)
     bench.note(Setting(fixture, purpose=PLAY), decide, replies, assignment.advice.role_of("decide"))
     few = [p for p in replies if match.game.plies_left(p.board) <= FEW_EMPTIES]
+    few = few[:: 1 + len(few) // MOST_AGAIN]
     second = _asked_again(bench, Setting(fixture, purpose=AGAIN), few[::-1])
     by_chance = _by_chance(bench, Setting(fixture, purpose=CHANCE), replies)
     answers = {

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
 from types import ModuleType
 from typing import Any, cast
 
@@ -28,6 +29,7 @@ from grader.checks.play import Play
 from grader.checks.play import play as prove_play
 from grader.checks.prepared import NAME, Prepared
 from grader.checks.record import write_check, write_proof
+from grader.checks.variant import Variant
 from grader.model import CheckResult, Example, Verdict, Visibility
 
 MESSAGE_LIMIT = 600
@@ -119,6 +121,13 @@ def play(pytestconfig: pytest.Config) -> Play:
     found = prove_play(bench, _progress())
     pytestconfig.stash[PLAY] = found
     return found
+
+
+@pytest.fixture(scope="session")
+def variant(pytestconfig: pytest.Config) -> Callable[[str], Variant]:
+    """Return another game that the assignment is about, by its name there; each made once."""
+    bench = pytestconfig.stash[BENCH]
+    return cache(lambda name: Variant(bench, bench.assignment.variants[name]))
 
 
 def _progress() -> Callable[[int, int], None]:

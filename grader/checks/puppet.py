@@ -14,7 +14,8 @@ from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from grader.assignment import Assignment
-from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known, known
+from grader.catalogue.book import programs
+from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known
 from grader.catalogue.reading import Failed, Odd, Said
 from grader.catalogue.search import marked
 from grader.codec import Built, Codec
@@ -40,9 +41,8 @@ class Puppets:
     """
 
     def __init__(self, assignment: Assignment, name: str, rights: Rights | None = None) -> None:
-        match = assignment.match
         self._assignment = assignment
-        self._program = known(match.plays, match.maximiser)[name]
+        self._program = programs(assignment.match)[name]
         self._rights: Rights = {} if rights is None else rights
 
     def start(self, limits: Limits) -> Process:
@@ -236,6 +236,8 @@ class Reader:
     def board(self, value: Any) -> Board:
         """Return the board that stands on the wire as ``value``."""
         codec = self._codec
+        if codec.shape == "plain":
+            return tuple(value)
         if codec.built is not None:
             return self._built(value["n"]["do"], codec.built)
         cells = value if codec.shape == "flat" else [cell for row in value for cell in row]

@@ -27,7 +27,7 @@ from grader.model import (
 from grader.sandbox import wire
 from reference.game import Position
 
-MOST_POSITIONS = 2**16  # more than any of the games has; a class is about the same ones
+MOST_POSITIONS = 2**18  # more than any of the games has; a class is about the same ones
 
 
 def write_proof(proof: Proof | None) -> dict[str, Any] | None:

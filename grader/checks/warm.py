@@ -38,6 +38,7 @@ from grader.sandbox.launch import Zygote, launcher
 LOADED = (pytest_jsonreport.plugin, pytest_metadata.plugin, pytest_timeout, plugin)
 MAX_JOB_BYTES = 64 * 1024
 OUT, ERR = 1, 2
+FEW_POSITIONS = 20_000  # of a larger game not every case is made ready: it would take gigabytes
 FEW_COLLECTIONS = 100_000  # new objects between two; most are answers, kept to the end
 
 
@@ -121,9 +122,10 @@ class Ready:
     def _load(self, folder: Path) -> tuple[Assignment, Game]:
         assignment = assignments.load(folder.parent, folder.name)
         game = Game(assignment.match, assignment.codec)
-        for cases in (game.boards, game.running, game.decisions, game.finished):
-            for case in cases:
-                case.prepare()
+        if len(assignment.match.table.entries) <= FEW_POSITIONS:
+            for cases in (game.boards, game.running, game.decisions, game.finished):
+                for case in cases:
+                    case.prepare()
         return assignment, game
 
 

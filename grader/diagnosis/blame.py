@@ -12,11 +12,13 @@ from dataclasses import dataclass
 
 from grader.catalogue.reading import Failed, Readings, at, read
 from grader.catalogue.returned import are_pairs
+from grader.diagnosis.by_book import name_by_book
 from grader.diagnosis.naming import RIGHT, Named, faults, name_choice, name_helper
 from grader.diagnosis.searching import is_right, name_search
 from grader.guide import Guide
 from grader.model import Examination, Raised, Reply, Sheet
 from reference.board import Position
+from reference.tictactoe import TicTacToe
 
 LEAVES = ("winner", "wins", "full", "moves", "play", "turn")  # they call no other function
 ENOUGH = 0.9  # of the positions: what timed out elsewhere might have told two faults apart
@@ -126,6 +128,8 @@ def _named(answers: Answers, guide: Guide) -> list[Named]:
             if shown := are_pairs(answers.replies):
                 return [Named("minimax-returns-a-pair", shown)]
             return name_search(readings, guide.match.maximiser)
+        case "decide" if not isinstance(guide.match.game, TicTacToe):
+            return name_by_book(readings, guide.match)
         case "decide":
             inner = None if "value" in guide.roles else guide.match.maximiser
             plays = guide.match.plays

@@ -15,8 +15,6 @@ from grader.diagnosis.searching import true_value
 from grader.guide import Guide
 from grader.model import CheckResult, Finding, Raised, Reply, Returned
 from reference.board import Position, empty_squares, is_full, is_terminal, winner
-from reference.notation import render
-from reference.tablebase import tablebase
 
 WORDS = {**RULES, **SEARCH, **CHOICE}
 
@@ -37,7 +35,7 @@ def finding(blamed: Blamed, guide: Guide, results: Iterable[CheckResult]) -> Fin
         title=words.title.format(name=function, **told),
         evidence=f"Perhaps: {evidence}" if not named.certain else evidence,
         advice=words.advice.format(name=function, **told),
-        board=render(position.board),
+        board=guide.match.game.render(position.board),
         candidates=named.candidates,
         gain=gain(function, results),
     )
@@ -141,7 +139,7 @@ def _due_value(position: Position, guide: Guide) -> str:
 
 def _due_decide(position: Position, guide: Guide) -> str:
     assert guide.codec is not None
-    squares = map(guide.codec.encode_move, tablebase()[position].optimal)
+    squares = map(guide.codec.encode_move, guide.match.entry(position).optimal)
     return " or ".join(map(str, squares))
 
 

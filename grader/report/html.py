@@ -88,6 +88,7 @@ def _environment() -> Environment:
         "share": numbers.percent,
         "verdict": words.verdict_words,
         "tone": words.tone,
+        "move_text": words.move_words,
         "squares": words.squares_words,
     }
     environment.globals |= {

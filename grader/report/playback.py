@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grader.model import Counterexample
 from reference.game import IllegalMoveError, Mark, Move
-from reference.notation import render
+from reference.notation import parse, render
 from reference.tictactoe import TicTacToe
 
 
@@ -31,7 +31,14 @@ class Step:
 
 
 def steps(shown: Counterexample) -> tuple[Step, ...]:
-    """Return the moves of ``shown.line``, up to the first that the rules do not allow."""
+    """Return the moves of ``shown.line``, up to the first that the rules do not allow.
+
+    Only tic-tac-toe is played back; of another game there are none.
+    """
+    try:
+        parse(shown.board)
+    except ValueError:
+        return ()
     return tuple(_steps(shown))
 
 

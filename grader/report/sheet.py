@@ -207,4 +207,5 @@ def _games(proof: Proof, shown: Counterexample) -> Iterator[Game]:
     )
     for moving, line, opener in lines:
         if line and not (shown.own_play and line == shown.line):
-            yield Game(moving, steps(replace(shown, line=line, opener=opener, own_play=True)))
+            played = steps(replace(shown, line=line, opener=opener, own_play=True))
+            yield from (Game(moving, played),) if played else ()

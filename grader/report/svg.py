@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from grader.report.hostile import line
+from grader.report.positions import drawn
 from grader.report.words import board_words, squares_words
 from reference.board import Board, Mark, Square, winning_lines
+from reference.game import Move
 from reference.notation import parse
 
 CELL = 32
@@ -129,13 +131,10 @@ def _middle(square: Square) -> tuple[int, int]:
 
 
 def figure(
-    text: str, *, answer: Square | None = None, right: Sequence[Square] = (), label: str
+    text: str, *, answer: Move | None = None, right: Sequence[Move] = (), label: str
 ) -> Markup:
-    """Return ``text`` as :func:`board` draws it; what is no such board is shown as it is written.
-
-    Other games write their positions in other ways.
-    """
+    """Return ``text`` as :func:`board` draws it, or as its own game's positions are drawn."""
     try:
-        return board(text, answer=answer, right=right, label=label)
+        return board(text, answer=answer, right=right, label=label)  # type: ignore[arg-type] # squares, on a board
     except ValueError:
-        return Markup('<code class="position">{}</code>').format(escape(line(text, LABEL_LIMIT)))
+        return drawn(text, answer, right, label)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from grader.model import CheckResult, Verdict
-from reference.board import ROWS, Board, Square
+from reference.board import ROWS, Board
+from reference.game import Move
 
 _VERDICTS: Mapping[Verdict, str] = MappingProxyType(
     {
@@ -50,7 +51,14 @@ def board_words(board: Board) -> str:
     return "; ".join(f"row {number}: {row}" for number, row in enumerate(rows, start=1))
 
 
-def squares_words(squares: Sequence[Square]) -> str:
+def move_words(move: Move, board: str) -> str:
+    """Return a move with what it is called on such a ``board``: a square, a column, or as it is."""
+    if "/" in board:
+        return f"column {move}"
+    return str(move) if "," in board or isinstance(move, tuple) else f"square {move}"
+
+
+def squares_words(squares: Sequence[Move]) -> str:
     """Return ``squares`` as a choice: ``8``, ``2 or 5``, ``2, 5 or 8``."""
     names = [str(square) for square in squares]
     if len(names) <= 1:
