@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import as_completed
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
 from functools import partial
 
 from grader.assignment import Assignment
@@ -58,15 +58,66 @@ def grade_one(
         return Ungraded(submission, f"{type(error).__name__}: {error}")
 
 
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who grades a class.
+
+    Attributes:
+        executor: what runs ``work``, here or elsewhere.
+        work: grades one submission.
+        waiting: says how many submissions to have in its hands now; what bounds our memory.
+    """
+
+    executor: Executor
+    work: Callable[[Submission], Outcome]
+    waiting: Callable[[], int]
+
+
 def grade_all(
     assignment: Assignment,
-    submissions: Sequence[Submission | Missing],
+    submissions: Iterable[Submission | Missing],
     jobs: int,
     conditions: Conditions = Conditions(),  # noqa: B008 - frozen
 ) -> Iterator[Outcome]:
     """Grade ``submissions``, ``jobs`` at a time, and yield each outcome as it is there."""
     with workers(jobs) as (threads, runner):
-        one_job = partial(grade_one, assignment, conditions=replace(conditions, runner=runner))
-        waiting = [threads.submit(one_job, one) for one in submissions]
-        for done in as_completed(waiting):
-            yield done.result()
+        work = partial(grade_one, assignment, conditions=replace(conditions, runner=runner))
+        yield from graded_by(Crew(threads, work, lambda: 2 * jobs), submissions)
+
+
+def graded_by(crew: Crew, submissions: Iterable[Submission | Missing]) -> Iterator[Outcome]:
+    """Have ``submissions`` graded by ``crew``, and yield each outcome as it is there.
+
+    Submissions are taken up, and outcomes let go of, as the work goes on.
+
+    Raises:
+        ConfigError: if the assignment cannot be graded with.
+    """
+    given: dict[Future[Outcome], Submission] = {}
+    try:
+        for one in submissions:
+            if isinstance(one, Missing):
+                yield one
+                continue
+            given[crew.executor.submit(crew.work, one)] = one
+            while len(given) >= max(1, crew.waiting()):
+                yield from _ready(given)
+        while given:
+            yield from _ready(given)
+    finally:
+        for future in given:
+            future.cancel()
+
+
+def _ready(given: dict[Future[Outcome], Submission]) -> Iterator[Outcome]:
+    """Wait for at least one of ``given``; take out what is there, and yield it."""
+    done, _ = wait(given, return_when=FIRST_COMPLETED)
+    for future in done:
+        yield _outcome(future, given.pop(future))
+
+
+def _outcome(future: Future[Outcome], submission: Submission) -> Outcome:
+    try:
+        return future.result()
+    except JudgeError as error:  # the crew lost it, and no grade is known
+        return Ungraded(submission, str(error))

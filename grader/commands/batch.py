@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from rich.console import Console
 from rich.text import Text
@@ -49,6 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="ask every question plainly: no function may remember what it answered",
     )
+    parser.add_argument(
+        "--cluster",
+        type=cluster,
+        metavar="ADDRESS",
+        help="grade on a Dask cluster: its scheduler's address, or local:N for N processes here",
+    )
     parser.add_argument("--json", action="store_true", help="print results.json and nothing else")
 
 
@@ -64,10 +73,9 @@ def run(args: argparse.Namespace, places: Places) -> int:
         args.submissions or places.submissions(assignment), assignment.sources
     )
     out = writable(args.out or places.reports(assignment))
-    level = _level(args.sandbox)
-    screen.print(f"Submissions are {_SAID[level]}.")
-    conditions = Conditions(sandbox=level, accelerate=not args.no_accelerate)
-    outcomes, complete = _grade(screen, assignment, found, args.jobs, conditions)
+    with _grading(screen, args, assignment, found) as grading:
+        screen.print(f"Grading {len(found)} submissions of {assignment.name} ({assignment.title})")
+        outcomes, complete = _gather(screen, grading, len(found))
     view = files.class_report(assignment, outcomes)
     page = files.write_class(view, out)
     _close(screen, outcomes, page)
@@ -93,26 +101,61 @@ def _level(wanted: str) -> str:
     return level
 
 
-def _grade(
+@contextmanager
+def _grading(
     screen: Console,
+    args: argparse.Namespace,
     assignment: Assignment,
     found: Sequence[Submission | Missing],
-    jobs: int,
-    conditions: Conditions,
-) -> tuple[list[Outcome], bool]:
-    """Return the outcomes there are, by name, and whether they are all."""
+) -> Iterator[Iterator[Outcome]]:
+    """Say how far submissions are confined, and yield the outcomes of ``found`` as they come.
+
+    Raises:
+        UsageError: if that is not far enough, or there is no such cluster.
+    """
+    accelerate = not args.no_accelerate
+    if args.cluster is None:
+        level = _level(args.sandbox)
+        screen.print(f"Submissions are {_SAID[level]}.")
+        conditions = Conditions(sandbox=level, accelerate=accelerate)
+        yield pipeline.grade_all(assignment, found, args.jobs, conditions)
+        return
+    require = args.sandbox == "require"
+    join = _crews().join
+    with join(args.cluster, assignment, require=require, accelerate=accelerate) as joined:
+        for level in sorted(joined.levels):
+            screen.print(f"Submissions on the cluster are {_SAID[level]}.")
+        yield pipeline.graded_by(joined.crew, found)
+
+
+def _crews() -> ModuleType:
+    """Return what needs Dask, which is not loaded unless it is asked for.
+
+    Raises:
+        UsageError: if it is not installed.
+    """
+    try:
+        return import_module("grader.cluster.crews")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in {"dask", "distributed"}:
+            raise
+        hint = 'python -m pip install -e ".[cluster]"'
+        raise UsageError(f"--cluster needs Dask distributed: {hint}") from error
+
+
+def _gather(screen: Console, grading: Iterable[Outcome], count: int) -> tuple[list[Outcome], bool]:
+    """Return the outcomes there are, by name, and whether they are all ``count``."""
     outcomes: list[Outcome] = []
     complete = True
-    screen.print(f"Grading {len(found)} submissions of {assignment.name} ({assignment.title})")
     with bar(screen, "grading", counted=True) as progress:
-        progress.tell(0, len(found))
+        progress.tell(0, count)
         try:
-            for outcome in pipeline.grade_all(assignment, found, jobs, conditions):
+            for outcome in grading:
                 outcomes.append(outcome)
-                _tell(screen, outcome, progress, len(outcomes), len(found))
+                _tell(screen, outcome, progress, len(outcomes), count)
         except KeyboardInterrupt:
             complete = False
-            screen.print(f"Interrupted: {len(outcomes)} of {len(found)} are graded and kept.")
+            screen.print(f"Interrupted: {len(outcomes)} of {count} are graded and kept.")
     return sorted(outcomes, key=lambda one: person(one).name.casefold()), complete
 
 
@@ -144,3 +187,10 @@ def positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs: 1 or more")
     return int(text)
+
+
+def cluster(text: str) -> str:
+    """Return the address that ``text`` is, for argparse."""
+    if text.startswith("local:"):
+        positive(text.removeprefix("local:"))
+    return text
