@@ -95,6 +95,16 @@ class Dialect:
         return other(self.told)
 
     @property
+    def only_opens(self) -> bool:
+        """Whether the side that scores are told from makes the first move in every game."""
+        return self.opener == self.told
+
+    @property
+    def never_opens(self) -> bool:
+        """Whether the other side does."""
+        return self.opener == self.enemy
+
+    @property
     def decisions(self) -> str:
         """How many positions the program may have to move in, as text."""
         plays = MARKS if self.program == "both" else (self.told,)

@@ -40,6 +40,15 @@ def test_moves_are_called_what_they_are_called_there() -> None:
 
 
 def test_only_tic_tac_toe_is_played_back() -> None:
-    parts = ("3,4,5", "X", (0, 1), "(0, 1)", ((0, 2),), ((0, 1),), "X")
-    shown = Counterexample(*parts, own_play=True, outcome="O wins")
+    shown = Counterexample(
+        board="3,4,5",
+        turn="X",
+        answer=(0, 1),
+        said="(0, 1)",
+        right=((0, 2),),
+        line=((0, 1),),
+        opener="X",
+        own_play=True,
+        outcome="O wins",
+    )
     assert steps(shown) == ()
