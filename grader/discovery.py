@@ -7,7 +7,7 @@ import re
 import stat
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -53,7 +53,28 @@ _SPELT = str.maketrans(
 _V = TypeVar("_V")
 
 
-def discover(folder: Path, sources: Sources = PYTHON) -> tuple[Submission | Missing, ...]:
+class HandIns:
+    """What each student handed in, sorted by name; each is read from disk when its turn comes."""
+
+    def __init__(self, found: Sequence[tuple[str, Path]], sources: Sources) -> None:
+        self._found = found
+        self._sources = sources
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Submission | Missing]:
+        times = Counter(student for student, _ in self._found)
+        idents = _Idents()
+        for student, path in self._found:
+            read = _read(path, student, idents.make(student), self._sources)
+            if times[student] > 1 and isinstance(read, Submission):
+                again = f"{shown(student)} handed in {times[student]} times; this is {read.origin}"
+                read = replace(read, notes=(*read.notes, again))
+            yield read
+
+
+def discover(folder: Path, sources: Sources = PYTHON) -> HandIns:
     """Return what each student handed in, sorted by name.
 
     A hand-in is a folder, a file of ``sources`` or an archive directly in ``folder``, named for the
@@ -62,17 +83,7 @@ def discover(folder: Path, sources: Sources = PYTHON) -> tuple[Submission | Miss
     Raises:
         SubmissionError: if ``folder`` is not there, is no folder, or holds no hand-in.
     """
-    hand_ins = _hand_ins(folder)
-    times = Counter(student for student, _ in hand_ins)
-    idents = _Idents()
-    found: list[Submission | Missing] = []
-    for student, path in hand_ins:
-        read = _read(path, student, idents.make(student), sources)
-        if times[student] > 1 and isinstance(read, Submission):
-            again = f"{shown(student)} handed in {times[student]} times; this is {read.origin}"
-            read = replace(read, notes=(*read.notes, again))
-        found.append(read)
-    return tuple(found)
+    return HandIns(_hand_ins(folder), sources)
 
 
 def single(path: Path, sources: Sources = PYTHON) -> Submission:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -18,9 +19,10 @@ from grader.assignment import Assignment
 from grader.checks.run import Conditions
 from grader.commands import files
 from grader.commands.places import Places, writable
+from grader.commands.shelf import Shelf
 from grader.commands.terminal import NAME_WIDTH, Bar, bar, console, print_machine, safe_line
 from grader.errors import JudgeError, UsageError
-from grader.model import Graded, Missing, Outcome, Submission
+from grader.model import Graded, Missing, Outcome, Submission, Ungraded
 from grader.report import results
 from grader.report.numbers import points
 from grader.report.view import first_fault, person
@@ -73,18 +75,21 @@ def run(args: argparse.Namespace, places: Places) -> int:
         args.submissions or places.submissions(assignment), assignment.sources
     )
     out = writable(args.out or places.reports(assignment))
-    with _grading(screen, args, assignment, found) as grading:
-        screen.print(f"Grading {len(found)} submissions of {assignment.name} ({assignment.title})")
-        outcomes, complete = _gather(screen, grading, len(found))
-    view = files.class_report(assignment, outcomes)
-    page = files.write_class(view, out)
-    _close(screen, outcomes, page)
-    if args.json:
-        print_machine(results.render(view))
-    if not complete:
+    with Shelf() as outcomes:
+        with _grading(screen, args, assignment, found) as grading:
+            screen.print(
+                f"Grading {len(found)} submissions of {assignment.name} ({assignment.title})"
+            )
+            kinds = _gather(screen, grading, len(found), outcomes)
+        view = files.class_report(assignment, outcomes)
+        page = files.write_class(view, out)
+        _close(screen, kinds, page)
+        if args.json:
+            for part in results.parts(view):
+                print_machine(part)
+    if kinds.total() < len(found):
         return INTERRUPTED
-    ours = any(not isinstance(one, Graded | Missing) for one in outcomes)
-    return JudgeError.exit_code if ours else 0
+    return JudgeError.exit_code if kinds[Ungraded] else 0
 
 
 def _level(wanted: str) -> str:
@@ -106,7 +111,7 @@ def _grading(
     screen: Console,
     args: argparse.Namespace,
     assignment: Assignment,
-    found: Sequence[Submission | Missing],
+    found: Iterable[Submission | Missing],
 ) -> Iterator[Iterator[Outcome]]:
     """Say how far submissions are confined, and yield the outcomes of ``found`` as they come.
 
@@ -143,20 +148,24 @@ def _crews() -> ModuleType:
         raise UsageError(f"--cluster needs Dask distributed: {hint}") from error
 
 
-def _gather(screen: Console, grading: Iterable[Outcome], count: int) -> tuple[list[Outcome], bool]:
-    """Return the outcomes there are, by name, and whether they are all ``count``."""
-    outcomes: list[Outcome] = []
-    complete = True
+def _gather(
+    screen: Console, grading: Iterable[Outcome], count: int, shelf: Shelf
+) -> Counter[type[Outcome]]:
+    """Put the outcomes there are on ``shelf``, and return how many are of which kind.
+
+    They are fewer than ``count`` if a person interrupts.
+    """
+    kinds: Counter[type[Outcome]] = Counter()
     with bar(screen, "grading", counted=True) as progress:
         progress.tell(0, count)
         try:
             for outcome in grading:
-                outcomes.append(outcome)
-                _tell(screen, outcome, progress, len(outcomes), count)
+                shelf.add(outcome)
+                kinds[type(outcome)] += 1
+                _tell(screen, outcome, progress, kinds.total(), count)
         except KeyboardInterrupt:
-            complete = False
-            screen.print(f"Interrupted: {len(outcomes)} of {count} are graded and kept.")
-    return sorted(outcomes, key=lambda one: person(one).name.casefold()), complete
+            screen.print(f"Interrupted: {len(shelf)} of {count} are graded and kept.")
+    return kinds
 
 
 def _tell(screen: Console, outcome: Outcome, progress: Bar, done: int, of: int) -> None:
@@ -176,9 +185,8 @@ def _summary(outcome: Outcome) -> Text:
     return Text.assemble(score, bonus, "  ", safe_line(fault.title if fault else "", "dim"))
 
 
-def _close(screen: Console, outcomes: Sequence[Outcome], page: Path) -> None:
-    graded = sum(isinstance(one, Graded) for one in outcomes)
-    screen.print(f"\n{graded} of {len(outcomes)} graded. The report:")
+def _close(screen: Console, kinds: Counter[type[Outcome]], page: Path) -> None:
+    screen.print(f"\n{kinds[Graded]} of {kinds.total()} graded. The report:")
     screen.print(f"  {page}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +29,7 @@ def class_report(assignment: Assignment, outcomes: Sequence[Outcome]) -> ClassRe
         sandbox=weakest,
         max_score=assignment.max_score,
         layer_titles={layer.name: layer.title for layer in assignment.layers},
-        outcomes=tuple(outcomes),
+        outcomes=outcomes,
         generated=datetime.now(UTC).isoformat(timespec="seconds"),
         version=__version__,
         rubric=tuple(RubricLine(item.title, item.note) for item in assignment.rubric),
@@ -46,9 +46,9 @@ def write_class(view: ClassReport, folder: Path) -> Path:
         name = f"{person(outcome).ident}.html"
         write(folder / "students" / name, html.student_page(view, outcome))
         write(folder / "teacher" / name, html.teacher_page(view, outcome))
-    write(folder / "results.json", results.render(view))
+    write_parts(folder / "results.json", results.parts(view))
     write(folder / "gradebook.csv", gradebook.render(view))
-    write(folder / "junit.xml", junit.render(view, include_hidden=True))
+    write_parts(folder / "junit.xml", junit.parts(view, include_hidden=True))
     write(folder / "index.html", html.class_page(view))
     return folder / "index.html"
 
@@ -73,6 +73,15 @@ def write(path: Path, text: str) -> None:
     Raises:
         UsageError: if that is not possible.
     """
+    write_parts(path, (text,))
+
+
+def write_parts(path: Path, texts: Iterable[str]) -> None:
+    """Put ``texts``, one after the other, at ``path``, as :func:`write` does.
+
+    Raises:
+        UsageError: if that is not possible.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
@@ -80,7 +89,7 @@ def write(path: Path, text: str) -> None:
             with os.fdopen(
                 descriptor, "w", encoding="utf-8", errors="backslashreplace", newline=""
             ) as file:
-                file.write(text)
+                file.writelines(texts)
             Path(temporary).chmod(0o644)
             Path(temporary).replace(path)
         except BaseException:

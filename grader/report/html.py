@@ -23,11 +23,13 @@ NAME_LIMIT = 80
 TITLE_LIMIT = 300
 TEXT_LIMIT = 4000
 OUTPUT_LIMIT = 20_000
+MANY = 250  # rows in one table; a larger class has several, which browsers lay out as they are seen
+LOOK_AT = 30  # a longer list of students without a grade is folded, not to hide the class
 
 
 def class_page(view: ClassReport) -> str:
     """Return ``index.html``: the class, for the teacher."""
-    return render("class.html.j2", view=view, summary=summarise(view))
+    return render("class.html.j2", view=view, summary=summarise(view), many=MANY, look_at=LOOK_AT)
 
 
 def student_page(view: ClassReport, outcome: Outcome) -> str:

@@ -5,7 +5,7 @@ Only our own judgements are in it: what a submission printed is not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree as ET
 
 from grader.model import CheckResult, Graded, Missing, Outcome, Verdict, Visibility
@@ -24,10 +24,20 @@ def render(view: ClassReport, *, include_hidden: bool) -> str:
     test case with an error. What is not started is a failure, unless it could only have earned
     bonus: then it is skipped, as is a check that waits for another function.
     """
+    return "".join(parts(view, include_hidden=include_hidden))
+
+
+def parts(view: ClassReport, *, include_hidden: bool) -> Iterator[str]:
+    """Yield what :func:`render` returns piece by piece, a suite at a time."""
     root = ET.Element("testsuites", {"name": _attribute(view.assignment)})
-    root.extend(_suite(view, outcome, include_hidden) for outcome in view.by_name)
-    ET.indent(root)
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+    whole = ET.tostring(root, encoding="unicode", short_empty_elements=False)
+    head, _, tail = whole.partition("</")
+    yield f'<?xml version="1.0" encoding="utf-8"?>\n{head}'
+    for outcome in view.by_name:
+        suite = _suite(view, outcome, include_hidden)
+        ET.indent(suite, level=1)
+        yield f"\n  {ET.tostring(suite, encoding='unicode')}"
+    yield f"\n</{tail}\n"
 
 
 def _suite(view: ClassReport, outcome: Outcome, include_hidden: bool) -> ET.Element:  # noqa: FBT001

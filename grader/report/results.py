@@ -7,6 +7,7 @@ words are otherwise kept as they are, for names must match those of other system
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from grader.model import (
@@ -30,6 +31,11 @@ OUTPUT_LIMIT_BYTES = 64 * 1024
 
 def render(view: ClassReport) -> str:
     """Return ``results.json`` for ``view``; points and seconds are rounded to two decimals."""
+    return "".join(parts(view))
+
+
+def parts(view: ClassReport) -> Iterator[str]:
+    """Yield ``results.json`` for ``view`` piece by piece, a submission at a time."""
     table = {
         "schema": SCHEMA,
         "assignment": view.assignment,
@@ -38,9 +44,16 @@ def render(view: ClassReport) -> str:
         "generated": view.generated,
         "sandbox": view.sandbox,
         "max_score": rounded(view.max_score),
-        "submissions": [_submission(view, outcome) for outcome in view.outcomes],
+        "submissions": [],
     }
-    return json.dumps(_encodable(table), indent=2) + "\n"
+    empty = json.dumps(_encodable(table), indent=2)
+    yield empty.removesuffix("]\n}")
+    between = "\n"
+    for outcome in view.outcomes:
+        text = json.dumps(_encodable(_submission(view, outcome)), indent=2)
+        yield f"{between}{text}".replace("\n", "\n    ")
+        between = ",\n"
+    yield "]\n}\n" if between == "\n" else "\n  ]\n}\n"
 
 
 def _submission(view: ClassReport, outcome: Outcome) -> dict[str, Any]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import mean, median
+from typing import Any, TypeVar, cast
 
-from grader.model import Finding, Graded, Layer, Missing
+from grader.model import Finding, Graded, Layer, Missing, Outcome
 from grader.report.numbers import percent
 from grader.report.view import ClassReport, Person, first_fault, person, unstarted
 
 BINS = 10
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,88 +107,113 @@ class Summary:
 
 def summarise(view: ClassReport) -> Summary:
     """Return the figures of ``view``; the missing and ungraded count in none of them."""
-    graded = view.graded
-    scores = [g.grade.score for g in graded]
-    return Summary(
-        waiting=tuple(Waiting(person(o), isinstance(o, Missing), o.reason) for o in view.unseen),
-        mean=mean(scores) if scores else None,
-        median=median(scores) if scores else None,
-        bins=_bins(graded),
-        common=_common(graded),
-        unstarted=_unstarted(graded),
-        layers=_layers(view),
-        standards=_standards(view),
-        rows=tuple(_row(view, g) for g in graded),
-    )
+    tally = _Tally(view)
+    for outcome in view.by_name:
+        tally.add(outcome)
+    return tally.summary()
 
 
-def _bins(graded: Iterable[Graded]) -> tuple[int, ...]:
-    counts = [0] * BINS
-    for outcome in graded:
+class _Tally:
+    """Adds a class up, one outcome after the other, and keeps little of each."""
+
+    def __init__(self, view: ClassReport) -> None:
+        self._titles = view.layer_titles
+        self._waiting: list[Waiting] = []
+        self._rows: list[Row] = []
+        self._bins = [0] * BINS
+        self._common: dict[tuple[str, str], tuple[Finding, list[Person]]] = {}
+        self._unstarted: dict[str, list[Person]] = {}  # in the order in which checks ask for them
+        self._layers = {name: _Sum(title) for name, title in view.layer_titles.items()}
+        self._standards: dict[str, _Sum] = {}
+        self._equal: dict[Any, Any] = {}
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one student in."""
+        who = person(outcome)
+        if not isinstance(outcome, Graded):
+            self._waiting.append(Waiting(who, isinstance(outcome, Missing), outcome.reason))
+            return
         share = percent(outcome.grade.score, outcome.grade.max_score)
-        counts[min(share * BINS // 100, BINS - 1)] += 1
-    return tuple(counts)
+        self._bins[min(share * BINS // 100, BINS - 1)] += 1
+        self._add_findings(who, outcome)
+        self._add_unstarted(who, outcome)
+        for layer in outcome.grade.layers:
+            self._add_layer(layer)
+        self._rows.append(self._row(who, outcome))
 
-
-def _common(graded: Iterable[Graded]) -> tuple[Common, ...]:
-    found: dict[tuple[str, str], Common] = {}
-    for outcome in graded:
-        faults = {(f.slug, f.function): f for f in outcome.findings if not f.harmless}
-        for what, finding in faults.items():
-            known = found.get(what, Common(finding, ()))
-            found[what] = Common(known.finding, (*known.people, person(outcome)))
-    return tuple(sorted(found.values(), key=lambda c: (-len(c.people), c.finding.slug)))
-
-
-def _unstarted(graded: Sequence[Graded]) -> tuple[Unstarted, ...]:
-    """Return the functions somebody has not begun, in the order in which checks ask for them."""
-    layers = (layer for outcome in graded for layer in outcome.grade.layers)
-    order = dict.fromkeys(f for layer in layers for check in layer.checks for f in check.functions)
-    missed = [(person(outcome), unstarted(outcome)) for outcome in graded]
-    found = (Unstarted(f, tuple(who for who, todo in missed if f in todo)) for f in order)
-    return tuple(item for item in found if item.people)
-
-
-def _layers(view: ClassReport) -> tuple[Mastery, ...]:
-    by_name = {
-        name: [layer for g in view.graded for layer in g.grade.layers if layer.name == name]
-        for name in view.layer_titles
-    }
-    return tuple(_mastery(view.layer_titles[name], layers) for name, layers in by_name.items())
-
-
-def _standards(view: ClassReport) -> tuple[Mastery, ...]:
-    by_standard: dict[str, list[Layer]] = {}
-    for layer in (layer for g in view.graded for layer in g.grade.layers if layer.max_score > 0):
-        for standard in layer.standards:
-            by_standard.setdefault(standard, []).append(layer)
-    return tuple(
-        _mastery(standard, layers, ", ".join(dict.fromkeys(layer.title for layer in layers)))
-        for standard, layers in by_standard.items()
-    )
-
-
-def _mastery(title: str, layers: list[Layer], detail: str = "") -> Mastery:
-    possible = sum((layer.max_score for layer in layers), Fraction(0))
-    earned = sum((layer.score for layer in layers), Fraction(0))
-    share = percent(earned, possible) if possible > 0 else None
-    return Mastery(title, share, sum(layer.bonus > 0 for layer in layers), detail)
-
-
-def _row(view: ClassReport, graded: Graded) -> Row:
-    grade = graded.grade
-    cells = {
-        layer.name: Cell(
-            layer.score, layer.max_score, layer.bonus, percent(layer.score, layer.max_score)
+    def summary(self) -> Summary:
+        """Return the figures of all who were counted in."""
+        scores = [row.score for row in self._rows]
+        common = [Common(finding, tuple(people)) for finding, people in self._common.values()]
+        return Summary(
+            waiting=tuple(self._waiting),
+            mean=mean(scores) if scores else None,
+            median=median(scores) if scores else None,
+            bins=tuple(self._bins),
+            common=tuple(sorted(common, key=lambda c: (-len(c.people), c.finding.slug))),
+            unstarted=tuple(Unstarted(f, tuple(who)) for f, who in self._unstarted.items() if who),
+            layers=tuple(total.mastery() for total in self._layers.values()),
+            standards=tuple(s.mastery(", ".join(s.titles)) for s in self._standards.values()),
+            rows=tuple(self._rows),
         )
-        for layer in grade.layers
-    }
-    return Row(
-        person(graded),
-        grade.score,
-        grade.bonus,
-        percent(grade.score, grade.max_score),
-        tuple(cells.get(name) for name in view.layer_titles),
-        first_fault(graded),
-        next(iter(unstarted(graded)), ""),
-    )
+
+    def _add_findings(self, who: Person, graded: Graded) -> None:
+        faults = {(f.slug, f.function): f for f in graded.findings if not f.harmless}
+        for what, finding in faults.items():
+            self._common.setdefault(what, (finding, []))[1].append(who)
+
+    def _add_unstarted(self, who: Person, graded: Graded) -> None:
+        checks = (check for layer in graded.grade.layers for check in layer.checks)
+        for function in (function for check in checks for function in check.functions):
+            self._unstarted.setdefault(function, [])
+        for function in unstarted(graded):
+            self._unstarted[function].append(who)
+
+    def _add_layer(self, layer: Layer) -> None:
+        if layer.name in self._layers:
+            self._layers[layer.name].add(layer)
+        if layer.max_score > 0:
+            for standard in layer.standards:
+                self._standards.setdefault(standard, _Sum(standard)).add(layer)
+
+    def _row(self, who: Person, graded: Graded) -> Row:
+        grade = graded.grade
+        cells = {layer.name: self._one(_cell(layer)) for layer in grade.layers}
+        return Row(
+            who,
+            grade.score,
+            grade.bonus,
+            percent(grade.score, grade.max_score),
+            tuple(cells.get(name) for name in self._titles),
+            self._one(first_fault(graded)),
+            self._one(next(iter(unstarted(graded)), "")),
+        )
+
+    def _one(self, value: T) -> T:
+        """Return the first value equal to ``value``: a large class has few different ones."""
+        return cast("T", self._equal.setdefault(value, value))
+
+
+class _Sum:
+    """What all earned in a layer, or in the layers of a standard."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._earned = self._possible = Fraction(0)
+        self._with_bonus = 0
+        self.titles: dict[str, None] = {}
+
+    def add(self, layer: Layer) -> None:
+        self._earned += layer.score
+        self._possible += layer.max_score
+        self._with_bonus += layer.bonus > 0
+        self.titles[layer.title] = None
+
+    def mastery(self, detail: str = "") -> Mastery:
+        share = percent(self._earned, self._possible) if self._possible > 0 else None
+        return Mastery(self._title, share, self._with_bonus, detail)
+
+
+def _cell(layer: Layer) -> Cell:
+    share = percent(layer.score, layer.max_score)
+    return Cell(layer.score, layer.max_score, layer.bonus, share)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from grader.model import Finding, Graded, Missing, Outcome, Ungraded, Verdict
+from grader.model import Finding, Graded, Missing, Outcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +37,17 @@ class ClassReport:
     sandbox: str
     max_score: Fraction
     layer_titles: Mapping[str, str]
-    outcomes: tuple[Outcome, ...]
+    outcomes: Sequence[Outcome]
     generated: str
     version: str
     rubric: tuple[RubricLine, ...] = ()
 
     @property
-    def by_name(self) -> tuple[Outcome, ...]:
-        """All outcomes, sorted by the students' names."""
-        return tuple(sorted(self.outcomes, key=lambda o: (person(o).name.casefold(), person(o))))
-
-    @property
-    def graded(self) -> tuple[Graded, ...]:
-        """The graded outcomes, sorted by name."""
-        return tuple(o for o in self.by_name if isinstance(o, Graded))
-
-    @property
-    def unseen(self) -> tuple[Ungraded | Missing, ...]:
-        """The outcomes without a grade, sorted by name: a person must look at these."""
-        return tuple(o for o in self.by_name if not isinstance(o, Graded))
+    def by_name(self) -> Iterator[Outcome]:
+        """All outcomes, sorted by the students' names; no more than one is held at a time."""
+        names = [(who.name.casefold(), who) for who in map(person, self.outcomes)]
+        for place in sorted(range(len(names)), key=names.__getitem__):
+            yield self.outcomes[place]
 
     @property
     def when(self) -> str:

@@ -89,7 +89,7 @@ def written(made: Assignment, outcomes: list[Outcome]) -> list[str]:
     """Return all reports on ``outcomes``, at one time and as if all had taken no time."""
     timeless = [replace(o, seconds=0.0) if isinstance(o, Graded) else o for o in outcomes]
     view = replace(files.class_report(made, timeless), generated="2026-12-01T12:00:00+00:00")
-    ordered = replace(view, outcomes=view.by_name)
+    ordered = replace(view, outcomes=list(view.by_name))
     pages = [page(ordered, o) for o in ordered.outcomes for page in PAGES]
     return [
         results.render(ordered),

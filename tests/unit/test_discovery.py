@@ -55,7 +55,7 @@ def test_a_student_hands_in_a_folder_a_file_or_an_archive(tmp_path: Path) -> Non
         member = tarfile.TarInfo("main.py")
         member.size = len(CODE)
         tar.addfile(member, io.BytesIO(CODE.encode()))
-    assert discover(tmp_path) == (
+    assert tuple(discover(tmp_path)) == (
         Submission("ada", "ada", "ada", {"main.py": CODE}),
         Submission("bob", "bob", "bob.py", {"bob.py": CODE}),
         Submission("Cyd", "cyd", "Cyd.zip", {"main.py": CODE, "game/rules.py": CODE}),
@@ -342,3 +342,12 @@ def test_a_file_without_read_permission_is_an_error(tmp_path: Path) -> None:
     path.chmod(0)
     with pytest.raises(SubmissionError, match="Permission denied"):
         single(path)
+
+
+def test_a_hand_in_is_read_when_its_turn_comes(tmp_path: Path) -> None:
+    for student in ("ada", "ben"):
+        write(tmp_path / student / "main.py")
+    found = discover(tmp_path)
+    assert len(found) == 2
+    (tmp_path / "ben" / "main.py").unlink()
+    assert [type(one) for one in found] == [Submission, Missing]

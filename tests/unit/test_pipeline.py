@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -140,3 +140,20 @@ def test_a_class_that_is_given_up_starts_no_further_submission(
     next(outcomes)
     outcomes.close()  # type: ignore[attr-defined] # it is a generator
     assert len(asked) <= 3
+
+
+def test_a_class_is_taken_up_as_the_work_goes_on(
+    made: Assignment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, CHECK)
+    taken: list[Submission] = []
+
+    def handed_in() -> Iterator[Submission]:
+        for _ in range(50):
+            taken.append(ADA)
+            yield ADA
+
+    outcomes = pipeline.grade_all(made, handed_in(), jobs=2)
+    next(outcomes)
+    assert len(taken) <= 2 * 2
+    assert len(list(outcomes)) == 49

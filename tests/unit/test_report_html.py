@@ -251,7 +251,9 @@ def test_teacher_page_has_empty_boxes_for_the_rubric_and_links_back() -> None:
 def test_class_page_links_every_student() -> None:
     links = set(WellFormed(PAGES["class"]).values("href"))
     assert {f"teacher/{person(o).ident}.html" for o in VIEW.outcomes} <= links
-    assert {f"students/{person(o).ident}.html" for o in VIEW.graded} <= links
+    assert {
+        f"students/{person(o).ident}.html" for o in VIEW.outcomes if isinstance(o, Graded)
+    } <= links
 
 
 def test_class_page_puts_those_without_a_grade_first() -> None:
@@ -270,7 +272,7 @@ def test_class_without_a_grade_still_has_a_page() -> None:
     empty = replace(VIEW, outcomes=())
     WellFormed(html.class_page(empty))
     assert "There is no graded submission yet." in html.class_page(empty)
-    unseen = replace(VIEW, outcomes=VIEW.unseen)
+    unseen = replace(VIEW, outcomes=[o for o in VIEW.outcomes if not isinstance(o, Graded)])
     assert "A person must look" in html.class_page(unseen)
 
 
@@ -280,3 +282,37 @@ def test_grade_without_layers_or_proof_still_has_pages() -> None:
     view: ClassReport = replace(VIEW, outcomes=(lone,))
     for page in (html.class_page(view), html.student_page(view, lone)):
         WellFormed(page)
+
+
+def large(students: int) -> str:
+    """Return the page of a class of ``students`` with a grade and as many without one."""
+    one = next(o for o in VIEW.outcomes if isinstance(o, Graded))
+    names = [f"student {n:05}" for n in range(students)]
+    graded = [replace(one, submission=replace(one.submission, student=n, ident=n)) for n in names]
+    missing = [Missing(f"gone {n}", f"gone {n}", "", "empty") for n in names]
+    return html.class_page(replace(VIEW, outcomes=(*graded, *missing)))
+
+
+def test_a_large_class_has_tables_that_are_laid_out_as_they_are_seen_and_a_way_to_each() -> None:
+    page = WellFormed(large(html.MANY * 2 + 1))
+    tables = [attributes for tag, attributes in page.seen if tag == "table"]
+    assert len(tables) == 3
+    assert {f"#roll-{n}" for n in (1, 2, 3)} <= set(page.values("href"))
+    assert {f"roll-{n}" for n in (1, 2, 3)} <= set(page.values("id"))
+    assert f"teacher/student%20{html.MANY * 2:05}.html" in page.values("href")
+
+
+def test_a_class_that_is_not_large_has_one_table() -> None:
+    page = large(html.MANY)
+    assert page.count("<table") == 1
+    assert "roll-1" not in page
+
+
+def test_a_row_of_a_large_class_is_light() -> None:
+    few, many = len(large(html.MANY * 2)), len(large(html.MANY * 4))
+    assert (many - few) / (html.MANY * 2) < 800  # bytes of a row, and of a line on one missing
+
+
+def test_a_long_list_of_those_without_a_grade_is_folded() -> None:
+    assert "<details><summary>All 31</summary>" in large(html.LOOK_AT + 1)
+    assert "<details><summary>All" not in large(html.LOOK_AT)

@@ -68,3 +68,13 @@ def test_hidden_checks_are_left_out_when_asked() -> None:
     checks = [check for layer in first.grade.layers for check in layer.checks]
     for check in checks:
         assert (check.title in text) is (check.visibility is Visibility.VISIBLE)
+
+
+def test_it_is_the_same_text_in_pieces_of_a_suite_each() -> None:
+    view = sample_class()
+    assert len(list(junit.parts(view, include_hidden=True))) == len(view.outcomes) + 2
+    text = junit.render(view, include_hidden=True)
+    root = ET.fromstring(text)  # noqa: S314 - our own
+    ET.indent(root)
+    head = '<?xml version="1.0" encoding="utf-8"?>\n'
+    assert text == f"{head}{ET.tostring(root, encoding='unicode')}\n"

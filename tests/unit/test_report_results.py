@@ -63,3 +63,12 @@ def test_output_is_cut_at_64_kib_between_characters() -> None:
     assert isinstance(first, Graded)
     loud = replace(view, outcomes=(replace(first, output="é" * 100_000),))
     assert read(loud)["submissions"][0]["output"] == "é" * (64 * 1024 // 2)
+
+
+def test_it_is_the_same_text_in_pieces_of_a_submission_each() -> None:
+    view = sample_class()
+    pieces = list(results.parts(view))
+    assert len(pieces) == len(view.outcomes) + 2
+    assert "".join(pieces) == json.dumps(json.loads(results.render(view)), indent=2) + "\n"
+    nobody = replace(view, outcomes=())
+    assert results.render(nobody) == json.dumps(json.loads(results.render(nobody)), indent=2) + "\n"
