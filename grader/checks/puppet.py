@@ -14,7 +14,7 @@ from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from grader.assignment import Assignment
-from grader.catalogue.book import programs
+from grader.catalogue.book import UNKNOWN, programs
 from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known
 from grader.catalogue.reading import Failed, Odd, Said
 from grader.catalogue.search import marked
@@ -26,6 +26,7 @@ from grader.sandbox import wire
 from grader.sandbox.process import HEADER_BYTES, Limits, Process
 from reference.board import Board, empty_squares, is_full
 from reference.game import Mark, Position, other
+from reference.tictactoe import TicTacToe
 
 Rights: TypeAlias = dict[tuple[str, str], Mapping[str, Any]]  # by function and arguments
 
@@ -153,18 +154,32 @@ class Puppet:
             self._rights[question] = self._answer(function, given)
         return self._rights[question]
 
+    def _made(
+        self, function: str, role: Role, given: list[Any], position: Position
+    ) -> dict[str, Any] | None:
+        """Return the reply of a function that plays a move, or what cannot be told, or None."""
+        if not self._is_known(position):
+            return _raised(UNKNOWN, function)
+        if not any(name == "play" for name, _ in self._parts[function]):
+            return None
+        careful = self._program.role != "play" or function in self._replaced
+        return self._reader.made(role, given, position, careful=careful)
+
+    def _is_known(self, position: Position) -> bool:
+        """Return whether the program can answer: in other games it has the solved table alone."""
+        is_small = isinstance(self._match.game, TicTacToe)
+        return is_small or position in self._match.table.entries
+
     def _reply(self, reply: Mapping[str, Any]) -> None:
         body = json.dumps(reply).encode()
         self._ready.append(len(body).to_bytes(HEADER_BYTES, "big") + body)
 
     def _answer(self, function: str, given: list[Any]) -> dict[str, Any]:
         """Return the reply; of a function with two parts in the game, with both their answers."""
-        position = self._reader.position(self._parts[function][0][1], given)
-        if any(name == "play" for name, _ in self._parts[function]):
-            careful = self._program.role != "play" or function in self._replaced
-            role = self._parts[function][0][1]
-            if made := self._reader.made(role, given, position, careful=careful):
-                return made
+        role = self._parts[function][0][1]
+        position = self._reader.position(role, given)
+        if made := self._made(function, role, given, position):
+            return made
         right = function in self._replaced
         value: Any = None
         changed = False

@@ -35,11 +35,13 @@ def test_blocks(engine):
     """Stops four in a line."""
     rows = "......./......./......./X....../X....../XOO...."
     assert_move(engine, rows, "O", [0], "X would win there")
+    rows = "......./......./......./......X/......X/.OO...X"
+    assert_move(engine, rows, "O", [6], "X would win there")
 
 
 @pytest.mark.points(3)
 @pytest.mark.about("best_move")
 def test_hands_no_win_over(engine):
     """Does not put its mark where the other side wins on top of it."""
-    rows = "......./......./......./OOO..../XXO..../OXX...."
-    assert_move(engine, rows, "X", [0, 1, 2, 4, 5, 6], "O would win on top of column 3")
+    rows = "......./......./......./.OOO.../.XXO..X/OXOX..X"
+    assert_move(engine, rows, "X", [1, 2, 3, 4, 5, 6], "O would win on top of column 0")
