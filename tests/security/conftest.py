@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,12 @@ Stories = Mapping[str, Any]
 class Runs:
     """Runs of the harness, each started when it is first planned and never twice."""
 
-    def __init__(self, home: Path, pool: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, home: Path, pool: ThreadPoolExecutor, planned: Iterable[tuple[Path, Run]]
+    ) -> None:
+        """Take what ``planned`` tests will ask for, by the file that they are in."""
         self._home, self._pool = home, pool
+        self._planned = tuple(planned)
         self._started: dict[Run, Future[Stories]] = {}
 
     def plan(self, wanted: Run) -> Future[Stories]:
@@ -31,7 +35,15 @@ class Runs:
         return self._started[wanted]
 
     def stories(self, wanted: Run) -> Stories:
-        """Return what became of each attack; skip the test where that cannot be had."""
+        """Return what became of each attack; skip the test where that cannot be had.
+
+        All that the same file will ask for is started with it; other files may be in the hands of
+        another process.
+        """
+        files = {path for path, run in self._planned if run == wanted}
+        for path, run in self._planned:
+            if path in files:
+                self.plan(run)
         try:
             return self.plan(wanted).result()
         except NotHereError as reason:
@@ -48,14 +60,18 @@ def home() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def stories(request: pytest.FixtureRequest, home: Path) -> Iterator[Callable[[Run], Stories]]:
-    """Return what a run tells; all runs of the selected tests are started at once."""
+    """Return what a run tells; all runs of the selected tests of a file are started at once."""
     if reason := why_not():
         pytest.skip(reason)
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:  # much of it is waiting
-        runs = Runs(home, pool)
-        for item in request.session.items:
-            if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
-                planned = item.callspec.params.get("planned")
-                runs.plan(planned) if isinstance(planned, Run) else None
-        yield runs.stories
+        yield Runs(home, pool, _planned(request.session)).stories
         pool.shutdown(cancel_futures=True)
+
+
+def _planned(session: pytest.Session) -> Iterator[tuple[Path, Run]]:
+    """Yield the file and the run of every selected test that names one."""
+    for item in session.items:
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+            planned = item.callspec.params.get("planned")
+            if isinstance(planned, Run):
+                yield item.path, planned
