@@ -40,10 +40,10 @@ class Runs:
         All that the same file will ask for is started with it; other files may be in the hands of
         another process.
         """
-        files = {path for path, run in self._planned if run == wanted}
-        for path, run in self._planned:
+        files = {path for path, one in self._planned if one == wanted}
+        for path, one in self._planned:
             if path in files:
-                self.plan(run)
+                self.plan(one)
         try:
             return self.plan(wanted).result()
         except NotHereError as reason:
