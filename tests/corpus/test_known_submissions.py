@@ -90,6 +90,15 @@ def test_row_of_the_points_table(graded: Mapping[str, Graded], name: str) -> Non
         assert float(found.grade.score) == row["points"]
 
 
+@pytest.mark.parametrize("name", [name for name, row in rows().items() if "choice" in row])
+def test_every_course_of_chance_is_proved(graded: Mapping[str, Graded], name: str) -> None:
+    row, proof = rows()[name], graded[f"rows/{name}"].proof
+    assert proof is not None
+    assert proof.choice == row["choice"]
+    assert proof.optimal == row["kept"]
+    assert list(proof.line_as_second) == row["line_as_second"]
+
+
 @pytest.mark.parametrize("name", odd())
 def test_odd_submission_earns_its_verdict(graded: Mapping[str, Graded], name: str) -> None:
     """Each is named for the verdict that all its functions earn, everywhere they are asked."""
