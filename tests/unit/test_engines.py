@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from grader.catalogue.engines import Known, known, scale
+from grader.catalogue.engines import ANSWERS_WHEN_OVER, Known, known, scale
 from grader.catalogue.reading import ROLES, Reading, Said
 from reference.board import Mark, Position, empty_squares, is_full, is_terminal, other, winner
 from reference.board import play as put
@@ -16,7 +16,8 @@ from reference.tablebase import boards, tablebase
 PROGRAM: Mark = "O"
 NAMES = sorted(known((PROGRAM,), PROGRAM))
 SOUND = [name for name in NAMES if name.startswith("right/")]
-FAULTY = [name for name in NAMES if not name.startswith("right/")]
+# one is wrong only once a game is over, which no position of the table is
+FAULTY = [n for n in NAMES if not n.startswith("right/") and n != ANSWERS_WHEN_OVER]
 SAMPLE = 7  # every so many positions; what must differ somewhere is looked for on all
 
 
