@@ -175,7 +175,7 @@ class Others:
     @property
     def address(self) -> str:
         file = self._folder / "scheduler.json"
-        while not file.exists():
+        while not file.exists() or not file.read_text(encoding="utf-8").endswith("}"):
             assert self._started[0].poll() is None, self.said
             time.sleep(0.05)
         return str(json.loads(file.read_text(encoding="utf-8"))["address"])
